@@ -1,0 +1,1 @@
+"""Pure functions over text: normal form, morphemes, tokens, dates."""

@@ -1,0 +1,389 @@
+"""What can be swapped, and what each part may ask of it.
+
+A store keeps two things per user. The truth: sessions, turns, messages, memories, versions, audit.
+And an index derived from it: one numbered *document* per message and per memory, with its words and
+its vector. The index can be thrown away and built again; the truth cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from saegim.models import (
+    AuditEvent,
+    JsonObject,
+    Link,
+    Memory,
+    MemoryVersion,
+    Message,
+    Persona,
+    Session,
+    Stats,
+    Summary,
+    Trace,
+    Turn,
+    TurnFilters,
+    UserRecord,
+)
+
+if TYPE_CHECKING:
+    # numpy costs a tenth of a second: whoever computes with it imports it, a signature does not.
+    from typing import TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors: TypeAlias = NDArray[np.float32]
+    DocumentIds: TypeAlias = NDArray[np.int64]
+
+
+class Clock(Protocol):
+    """Where "now" comes from. Always aware."""
+
+    def now(self) -> datetime: ...
+
+
+class KeyProvider(Protocol):
+    """Wraps and unwraps the random key of each user: a local master key, or a KMS."""
+
+    def wrap(self, key: bytes, *, context: bytes) -> bytes: ...
+
+    def unwrap(self, wrapped: bytes, *, context: bytes) -> bytes: ...
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors. `name` identifies the vector space, version included."""
+
+    @property
+    def name(self) -> str: ...
+
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+        """One L2-normalised row per text. `query` marks questions, for spaces that tell them apart."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a language model said and what it cost."""
+
+    text: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class LanguageModel(Protocol):
+    """Any language model, as far as saegim needs one."""
+
+    @property
+    def name(self) -> str: ...
+
+    def reply(self, messages: Sequence[Mapping[str, str]], *, schema: JsonObject | None = None) -> Reply:
+        """The model's answer; JSON text that should fit `schema` when one is given."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Nearest documents, best first, and where their scores stand among all that were eligible."""
+
+    ids: DocumentIds
+    scores: NDArray[np.float32]
+    mean: float
+    std: float
+
+
+class VectorIndex(Protocol):
+    """Nearest documents of one user by cosine. Rows follow writes; nothing is rebuilt."""
+
+    def put(self, ids: Sequence[int] | DocumentIds, vectors: Vectors) -> None: ...
+
+    def remove(self, ids: Iterable[int]) -> None: ...
+
+    def search(self, query: Vectors, limit: int, *, allowed: DocumentIds | None = None) -> Matches:
+        """At most `limit` of the `allowed` documents (None: all), filtered before ranking."""
+        ...
+
+    def get(self, ids: Sequence[int] | DocumentIds) -> dict[int, Vectors]:
+        """The vectors of these documents, those that have one."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory it holds while warm."""
+        ...
+
+
+DocumentKind = Literal["message", "memory"]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """A document's text as the indexer needs it."""
+
+    id: int
+    kind: DocumentKind
+    text: str
+    speaker: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedText:
+    """A document's words: `terms` are morphemes and stems, `grams` character bigrams."""
+
+    id: int
+    terms: Sequence[str]
+    grams: Sequence[str]
+    is_question: bool
+    has_time: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """What ranking needs of one document, kept in memory while its user is warm. Times in µs UTC."""
+
+    id: int
+    kind: DocumentKind
+    at: int
+    until: int | None
+    known_from: int
+    session: int
+    previous: int | None
+    persona: str | None
+    role: str
+    speaker: str | None
+    pinned: bool
+    state: str
+    importance: float
+    last_accessed: int | None
+    is_question: bool
+    has_time: bool
+    indexed: bool
+    vector: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChanges:
+    """Documents written or removed after a revision, up to `revision`."""
+
+    revision: int
+    rows: Sequence[DocumentRow]
+    removed: Sequence[int]
+
+
+class View(Protocol):
+    """A consistent snapshot of one user. Never waits for a writer."""
+
+    def revision(self) -> int:
+        """Grows with every write by any process."""
+        ...
+
+    def session(self, session_id: str) -> Session | None: ...
+
+    def sessions(self, *, persona: str | None, limit: int, offset: int) -> list[Session]: ...
+
+    def session_at(self, persona: str | None, at: datetime, idle_s: float) -> Session | None:
+        """The session of `persona` that a turn said at `at` continues: open, or covering that moment."""
+        ...
+
+    def idle_sessions(self, last_before: datetime) -> list[Session]: ...
+
+    def turn(self, turn_id: str) -> Turn | None: ...
+
+    def turns(self, filters: TurnFilters, limit: int, offset: int) -> list[Turn]: ...
+
+    def count_turns(self, filters: TurnFilters) -> int: ...
+
+    def memory(self, memory_id: str) -> Memory | None: ...
+
+    def memories(
+        self,
+        *,
+        persona: str | None = None,
+        kind: str | None = None,
+        tag: str | None = None,
+        key: str | None = None,
+        subject: str | None = None,
+        pinned: bool | None = None,
+        states: Sequence[str] = ("active",),
+        as_of: datetime | None = None,
+        current: bool = False,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> list[Memory]: ...
+
+    def versions(self, memory_id: str) -> list[MemoryVersion]: ...
+
+    def audit(self, *, target: str | None, limit: int, offset: int) -> list[AuditEvent]: ...
+
+    def links(self, node: str, *, relation: str | None = None) -> list[Link]: ...
+
+    def latest_summary(self, persona: str | None) -> Summary | None: ...
+
+    def summaries(self, *, persona: str | None, limit: int, offset: int) -> list[Summary]: ...
+
+    def trace(self, trace_id: str) -> Trace | None: ...
+
+    def traces(self, limit: int, offset: int) -> list[Trace]: ...
+
+    def stats(self, analyser: int, space: int) -> Stats: ...
+
+    def note(self, key: str) -> str | None:
+        """A small named value kept with the user (picked items, for instance)."""
+        ...
+
+    # The index.
+
+    def analyser_id(self, name: str) -> int | None: ...
+
+    def space_id(self, name: str) -> int | None: ...
+
+    def changes(self, since: int, space: int) -> DocumentChanges: ...
+
+    def document_count(self) -> int: ...
+
+    def search_words(self, terms: Sequence[str], grams: Sequence[str], limit: int) -> list[tuple[int, float]]:
+        """(document, BM25), best first. Any term may match; grams weigh less."""
+        ...
+
+    def search_sessions(self, terms: Sequence[str], limit: int) -> list[tuple[int, float]]:
+        """(session number, BM25 of its words taken together), best first."""
+        ...
+
+    def messages_of(self, documents: Sequence[int]) -> dict[int, Message]: ...
+
+    def memories_of(self, documents: Sequence[int]) -> dict[int, Memory]: ...
+
+    def documents_about(self, *, kinds: Sequence[str], tags: Sequence[str], entity: str | None) -> list[int]:
+        """Memory documents of any of the kinds, with all the tags, linked to the entity."""
+        ...
+
+    def document_of(self, memory_id: str) -> int | None: ...
+
+    def unindexed(self, analyser: int, limit: int) -> list[DocumentText]: ...
+
+    def unembedded(self, space: int, limit: int) -> list[DocumentText]: ...
+
+    def stale_sessions(self) -> int:
+        """How many sessions' combined words are behind their messages."""
+        ...
+
+
+class Tx(View, Protocol):
+    """A view that may write. One at a time per user, over all threads and processes; all or nothing."""
+
+    def put_session(self, session: Session) -> None: ...
+
+    def delete_session(self, session_id: str) -> None: ...
+
+    def add_turns(self, turns: Sequence[Turn]) -> list[int]:
+        """Document numbers of all their messages, in order. Their sessions exist."""
+        ...
+
+    def delete_turn(self, turn_id: str) -> bool: ...
+
+    def clear(self) -> int:
+        """Remove everything said and known; the number of turns removed."""
+        ...
+
+    def put_memory(self, memory: Memory, *, actor: str, action: str, reason: str) -> int:
+        """Write a memory with its version and audit event; its document number.
+
+        A changed content loses its words and vector, to be indexed anew.
+        """
+        ...
+
+    def delete_memory(self, memory_id: str, *, actor: str, reason: str) -> bool: ...
+
+    def add_audit(self, actor: str, action: str, target: str, reason: str, detail: JsonObject) -> None: ...
+
+    def touch(self, documents: Sequence[int], at: datetime) -> None:
+        """Count an access; makes no version."""
+        ...
+
+    def put_link(self, link: Link) -> None: ...
+
+    def put_summary(self, summary: Summary) -> None: ...
+
+    def add_trace(self, trace: Trace, keep: int) -> None: ...
+
+    def put_note(self, key: str, value: str | None) -> None: ...
+
+    # The index.
+
+    def ensure_analyser(self, name: str) -> int: ...
+
+    def ensure_space(self, name: str) -> int: ...
+
+    def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None: ...
+
+    def put_vectors(self, space: int, ids: Sequence[int], vectors: Vectors) -> None: ...
+
+    def refresh_sessions(self, limit: int) -> int:
+        """Bring the combined words of at most `limit` sessions up to date; how many were behind."""
+        ...
+
+
+class UserStore(Protocol):
+    """One user's data."""
+
+    def read(self) -> AbstractContextManager[View]: ...
+
+    def write(self) -> AbstractContextManager[Tx]: ...
+
+    def vacuum(self) -> None: ...
+
+    def size_on_disk(self) -> int: ...
+
+    def check(self) -> list[str]:
+        """Problems found in the files; empty when sound."""
+        ...
+
+
+class Store(Protocol):
+    """All users."""
+
+    def user(self, user_id: str) -> AbstractContextManager[UserStore]:
+        """The user's data, made on first use, held open meanwhile."""
+        ...
+
+    def exists(self, user_id: str) -> bool: ...
+
+    def users(self, *, limit: int, offset: int) -> list[UserRecord]: ...
+
+    def count_users(self) -> int: ...
+
+    def erase(self, user_id: str) -> bool:
+        """Destroy the user's key and data; whether there was such a user."""
+        ...
+
+    def put_persona(self, persona: Persona) -> None: ...
+
+    def persona(self, persona_id: str) -> Persona | None: ...
+
+    def personas(self) -> list[Persona]: ...
+
+    def mark_due(self, user_id: str, task: str, at: datetime) -> None:
+        """Remember that this user has work. Call it inside that user's `write()`."""
+        ...
+
+    def lease_due(self, task: str, now: datetime, lease_s: float, owner: str) -> str | None:
+        """One user whose work is due and not taken by someone else, taken for `lease_s`."""
+        ...
+
+    def finish_due(
+        self, user_id: str, task: str, owner: str, *, again_at: datetime | None = None
+    ) -> None: ...
+
+    def count_due(self, task: str) -> int: ...
+
+    def check(self) -> list[str]: ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,363 @@
+"""One settings tree: YAML file < environment (`SAEGIM_…`) < arguments.
+
+Every field is documented by its `description`; docs/settings.md is made from them (`saegim doctor
+--settings`). An unknown name is refused with the nearest known one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from saegim.errors import SettingsError
+
+# Names under SAEGIM_ that are not settings: the key must not travel through files, the file names them.
+RESERVED = frozenset({"SAEGIM_KEY", "SAEGIM_CONFIG"})
+DEFAULT_FILE = "saegim.yaml"
+
+
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class SessionSettings(_Section, frozen=True):
+    idle_minutes: Annotated[
+        float, Meta(gt=0, description="A session ends after this long without a turn.")
+    ] = 30.0
+    window_messages: Annotated[int, Meta(ge=1, le=1000, description="Messages in the session window.")] = 10
+
+
+class ShareSettings(_Section, frozen=True):
+    """Parts of the full context, as shares of its budget. What a part leaves over goes to the others."""
+
+    system: Annotated[float, Meta(ge=0, description="System prompt and policy.")] = 0.15
+    entity: Annotated[float, Meta(ge=0, description="Profile of the person.")] = 0.10
+    memories: Annotated[float, Meta(ge=0, description="Pinned and recalled memories.")] = 0.20
+    few_shot: Annotated[float, Meta(ge=0, description="Example exchanges.")] = 0.05
+    conversation: Annotated[float, Meta(ge=0, description="Summary, recent turns and the new message.")] = (
+        0.40
+    )
+    reply: Annotated[float, Meta(ge=0, lt=1, description="Kept free for the model's answer.")] = 0.10
+
+
+class ContextSettings(_Section, frozen=True):
+    budget_tokens: Annotated[
+        int, Meta(ge=0, description="Budget of the full form; 0 means by turns only.")
+    ] = 4096
+    compact_tokens: Annotated[
+        int, Meta(ge=0, description="Budget of the compact form; 0 means by turns only.")
+    ] = 1500
+    recent_turns: Annotated[
+        int, Meta(ge=1, le=200, description="Recent turns that may be given verbatim.")
+    ] = 6
+    memory_tokens: Annotated[int, Meta(ge=0, description="At most this much for recalled memories.")] = 1200
+    memory_item_tokens: Annotated[int, Meta(ge=8, description="One memory is cut to this.")] = 150
+    pinned_tokens: Annotated[int, Meta(ge=0, description="At most this much for pinned memories.")] = 400
+    tokenizer: Annotated[
+        str, Meta(description='"estimate", or an encoding such as "o200k_base" (extra: tokens).')
+    ] = "estimate"
+    shares: ShareSettings = ShareSettings()
+
+
+class SummarySettings(_Section, frozen=True):
+    threshold_turns: Annotated[
+        int, Meta(ge=2, description="Summarise when this many turns stand unsummarised.")
+    ] = 20
+    keep_turns: Annotated[int, Meta(ge=1, description="Newest turns that stay verbatim.")] = 6
+    auto: Annotated[bool, Meta(description="Summarise by itself at the threshold.")] = True
+    language: Annotated[Literal["ko", "en"], Meta(description="Language of summaries.")] = "ko"
+
+
+class RecallSettings(_Section, frozen=True):
+    """Weights of the ranking. docs/decisions.md says how each was measured."""
+
+    limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
+    text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 4.0
+    session: Annotated[float, Meta(ge=0, description="Weight of words found in the whole conversation.")] = (
+        2.0
+    )
+    speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question names.")] = 1.5
+    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 1.5
+    answer: Annotated[
+        float, Meta(ge=0, description="Weight of words in the question this message answers.")
+    ] = 1.5
+    date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
+    when: Annotated[float, Meta(ge=0, description="Weight of time words when the question asks when.")] = 2.0
+    relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9
+    recency: Annotated[float, Meta(ge=0, description="Share of recency in the final score.")] = 0.05
+    importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05
+    half_life_days: Annotated[float, Meta(gt=0, description="Recency halves after this long.")] = 30.0
+    floor: Annotated[float, Meta(ge=0, le=1, description="Evidence below which nothing is returned.")] = 0.12
+    diversity: Annotated[
+        float, Meta(ge=0, le=1, description="Nearer than this (cosine) counts as a duplicate.")
+    ] = 0.97
+
+
+class IndexSettings(_Section, frozen=True):
+    analyser: Annotated[
+        Literal["auto", "kiwi", "mecab", "bigram"],
+        Meta(description="Morpheme analyser; auto takes kiwi where installed."),
+    ] = "auto"
+    vectors: Annotated[
+        Literal["numpy", "sqlite-vec"], Meta(description="Vector index (extra: sqlite-vec).")
+    ] = "numpy"
+
+
+class EmbedderSettings(_Section, frozen=True):
+    base_url: Annotated[str | None, Meta(description="Address of the embedding service.")] = None
+    api_key: Annotated[str | None, Meta(description="Its key.")] = None
+    dimensions: Annotated[
+        Annotated[int, Meta(ge=8, le=8192)] | None,
+        Meta(description="Ask the service for this many dimensions."),
+    ] = None
+    batch: Annotated[int, Meta(ge=1, le=2048, description="Texts a request.")] = 64
+    timeout_s: Annotated[float, Meta(gt=0, description="Patience for one request.")] = 30.0
+    tries: Annotated[int, Meta(ge=1, le=10, description="Attempts, with growing pauses.")] = 3
+
+
+class SqliteSettings(_Section, frozen=True):
+    max_open_users: Annotated[int, Meta(ge=1, description="Users kept open at a time.")] = 64
+    cache_mb: Annotated[int, Meta(ge=8, description="Memory for the vectors of warm users.")] = 512
+    busy_timeout_s: Annotated[float, Meta(gt=0, description="Patience for another process's write.")] = 30.0
+
+
+class LimitSettings(_Section, frozen=True):
+    text_bytes: Annotated[int, Meta(ge=16, description="Longest text, in UTF-8 bytes.")] = 262_144
+    metadata_bytes: Annotated[int, Meta(ge=2, description="Longest metadata, as JSON.")] = 65_536
+    batch: Annotated[int, Meta(ge=1, description="Most items in one call.")] = 100_000
+    page: Annotated[int, Meta(ge=1, description="Most rows in one page.")] = 10_000
+    traces: Annotated[int, Meta(ge=0, description="Traces kept per user, newest first.")] = 1_000
+    ahead_hours: Annotated[
+        float, Meta(ge=0, description="A turn may be dated at most this far ahead of now.")
+    ] = 24.0
+
+
+class Settings(_Section, frozen=True):
+    """Everything that can be set."""
+
+    data: Annotated[str, Meta(description="Folder of the embedded store.")] = "saegim-data"
+    store: Annotated[str | None, Meta(description="URL of another store, instead of the folder.")] = None
+    language: Annotated[
+        Literal["ko", "en"], Meta(description="Language for people, and of headings in a context.")
+    ] = "ko"
+    timezone: Annotated[str, Meta(description="Zone in which times are given back and dates understood.")] = (
+        "Asia/Seoul"
+    )
+    encryption: Annotated[bool, Meta(description="AES-256 at rest. Decided when the folder is made.")] = True
+    embedder: Annotated[str, Meta(description='"bundled", "openai:NAME", "ollama:NAME" or "none".')] = (
+        "bundled"
+    )
+    worker: Annotated[
+        Literal["thread", "none"], Meta(description="Who indexes and embeds in the background.")
+    ] = "thread"
+    sessions: SessionSettings = SessionSettings()
+    context: ContextSettings = ContextSettings()
+    summary: SummarySettings = SummarySettings()
+    recall: RecallSettings = RecallSettings()
+    index: IndexSettings = IndexSettings()
+    embedding: EmbedderSettings = EmbedderSettings()
+    sqlite: SqliteSettings = SqliteSettings()
+    limits: LimitSettings = LimitSettings()
+    ignored: Annotated[
+        tuple[str, ...], Meta(description="Keys of an older system's file that have no effect here.")
+    ] = ()
+
+    def __post_init__(self) -> None:
+        try:
+            ZoneInfo(self.timezone)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise ValueError(f"no time zone {self.timezone!r} - at `$.timezone`") from error
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone itself."""
+        return ZoneInfo(self.timezone)
+
+
+# Keys of the `memory:` section in the source documents, and where each lives now. None: accepted, without
+# effect so far; `saegim doctor` names them.
+LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
+    "max_context_turns": "context.recent_turns",
+    "max_context_tokens": "context.compact_tokens",
+    "summary_threshold": "summary.threshold_turns",
+    "enable_auto_summary": "summary.auto",
+    "summary_language": "summary.language",
+    "max_entries": None,
+    "recent_turn_window": "context.recent_turns",
+    "retrieval_top_k": "recall.limit",
+    "retrieval_limit": "recall.limit",
+    "recency_half_life_days": "recall.half_life_days",
+    "context_total_budget": "context.budget_tokens",
+    "memory_token_budget": "context.memory_tokens",
+    "memory_item_token_cap": "context.memory_item_tokens",
+    "pinned_token_budget": "context.pinned_tokens",
+    "summarize_trigger_turns": "summary.threshold_turns",
+    "time_decay_lambda": "recall.half_life_days",
+    "importance_weights": None,
+    "fts_enabled": None,
+    "graph_max_hops": None,
+    "extraction_enabled": None,
+    "extraction_min_importance": None,
+    "reflection_enabled": None,
+    "reflection_threshold": None,
+    "evolution_enabled": None,
+    "evolution_interval_hours": None,
+    "merge_similarity_threshold": None,
+    "prune_importance_threshold": None,
+    "consolidation_schedule": None,
+    "embedding_model": None,
+    "pii_masking": None,
+}
+
+
+def load_settings(
+    arguments: Mapping[str, Any] | None = None,
+    *,
+    file: str | os.PathLike[str] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Settings:
+    """Settings from file, environment and arguments, later ones winning.
+
+    `file` None means SAEGIM_CONFIG, or saegim.yaml in the working folder when there is one.
+    Arguments may be nested (`{"context": {"recent_turns": 4}}`) or dotted (`{"context.recent_turns": 4}`).
+    """
+    environment = os.environ if environment is None else environment
+    tree: dict[str, Any] = {}
+    _merge(tree, _read_file(file, environment))
+    _merge(tree, _read_environment(environment))
+    _merge(tree, _nest({k: v for k, v in (arguments or {}).items() if v is not None}))
+    _refuse_unknown(tree, Settings, "")
+    try:
+        # Not strict: variables of the environment are strings.
+        return convert(tree, Settings, strict=False)
+    except ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$.")
+        raise SettingsError(path.rstrip("`") or "settings", problem) from error
+
+
+def describe_settings() -> list[tuple[str, str, str]]:
+    """(path, default, description) of every field, in order."""
+    rows: list[tuple[str, str, str]] = []
+
+    def walk(section: type[_Section], prefix: str) -> None:
+        for name, kind in _fields(section).items():
+            if isinstance(kind, type) and issubclass(kind, _Section):
+                walk(kind, f"{prefix}{name}.")
+            else:
+                (meta,) = kind.__metadata__
+                rows.append((prefix + name, str(getattr(section(), name)), meta.description))
+
+    walk(Settings, "")
+    return rows
+
+
+def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, str]) -> dict[str, Any]:
+    named = file or environment.get("SAEGIM_CONFIG")
+    path = Path(named or DEFAULT_FILE)
+    if not path.is_file():
+        if named:
+            raise SettingsError("config", f"no file {path}", f"{path} 파일이 없습니다")
+        return {}
+    # Parsing YAML takes longer to import than everything else here; most installations have no file.
+    import yaml
+
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except yaml.YAMLError as error:
+        raise SettingsError("config", f"{path} is not YAML: {error}") from error
+    if not isinstance(content, dict):
+        raise SettingsError("config", f"{path} must hold a mapping")
+    return _from_legacy(content)
+
+
+def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
+    """The tree with a source document's `memory:` section moved to where its values live now."""
+    content = dict(content)
+    memory = content.pop("memory", None)
+    if memory is None:
+        return content
+    if not isinstance(memory, dict):
+        raise SettingsError("memory", "must be a mapping")
+    moved: dict[str, Any] = {}
+    ignored: list[str] = []
+    for key, value in memory.items():
+        if key not in LEGACY_MEMORY_KEYS:
+            raise SettingsError(
+                f"memory.{key}", "unknown", "모르는 이름입니다", nearest=_nearest(key, LEGACY_MEMORY_KEYS)
+            )
+        target = LEGACY_MEMORY_KEYS[key]
+        if key == "time_decay_lambda":
+            value = math.log(2) / float(value)
+        if key == "summary_language":
+            value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
+        if key == "importance_weights" and isinstance(value, dict):
+            names = {"sim": "relevance", "time": "recency", "imp": "importance"}
+            _merge(moved, {"recall": {names.get(k, k): v for k, v in value.items()}})
+        elif target is None:
+            ignored.append(f"memory.{key}")
+        else:
+            _merge(moved, _nest({target: value}))
+    if ignored:
+        moved["ignored"] = ignored
+    _merge(moved, content)
+    return moved
+
+
+def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    known = {"SAEGIM_" + path.replace(".", "_").upper(): path for path, _, _ in describe_settings()}
+    found: dict[str, Any] = {}
+    for name, value in environment.items():
+        if not name.startswith("SAEGIM_") or name in RESERVED:
+            continue
+        if name not in known:
+            raise SettingsError(name, "unknown", "모르는 이름입니다", nearest=_nearest(name, known))
+        found[known[name]] = value
+    return _nest(found)
+
+
+def _nest(flat: Mapping[str, Any]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for path, value in flat.items():
+        *parents, leaf = path.split(".")
+        node = tree
+        for parent in parents:
+            node = node.setdefault(parent, {})
+        if isinstance(value, Mapping) and isinstance(node.get(leaf), dict):
+            _merge(node[leaf], value)
+        else:
+            node[leaf] = dict(value) if isinstance(value, Mapping) else value
+    return tree
+
+
+def _merge(into: dict[str, Any], tree: Mapping[str, Any]) -> None:
+    for key, value in tree.items():
+        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+            _merge(into[key], value)
+        else:
+            into[key] = dict(value) if isinstance(value, Mapping) else value
+
+
+def _refuse_unknown(tree: Mapping[str, Any], section: type[_Section], prefix: str) -> None:
+    fields = _fields(section)
+    for key, value in tree.items():
+        if key not in fields:
+            raise SettingsError(prefix + key, "unknown", "모르는 이름입니다", nearest=_nearest(key, fields))
+        kind = fields[key]
+        if isinstance(kind, type) and issubclass(kind, _Section) and isinstance(value, Mapping):
+            _refuse_unknown(value, kind, f"{prefix}{key}.")
+
+
+def _fields(section: type[_Section]) -> dict[str, Any]:
+    return get_type_hints(section, include_extras=True)
+
+
+def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
+    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return close[0] if close else None

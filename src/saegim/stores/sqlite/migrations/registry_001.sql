@@ -1,0 +1,25 @@
+-- Who there is, where their file lies, how its key is wrapped, who has work due.
+CREATE TABLE users (
+    id          TEXT PRIMARY KEY,
+    file        TEXT NOT NULL UNIQUE,
+    wrapped_key BLOB,
+    created_at  INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX users_created ON users (created_at, id);
+
+CREATE TABLE personas (
+    id            TEXT PRIMARY KEY,
+    name          TEXT NOT NULL,
+    system_prompt TEXT NOT NULL,
+    metadata      TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE due (
+    user_id     TEXT NOT NULL,
+    task        TEXT NOT NULL,
+    due_at      INTEGER NOT NULL,
+    owner       TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, task)
+) WITHOUT ROWID;
+CREATE INDEX due_next ON due (task, due_at);

@@ -1,0 +1,174 @@
+-- One person. Times are microseconds UTC. `n` numbers rows inside this file; `id` is what callers see.
+
+-- The truth -------------------------------------------------------------------------------------------
+
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+INSERT INTO meta VALUES ('revision', 0);
+
+CREATE TABLE sessions (
+    n            INTEGER PRIMARY KEY AUTOINCREMENT,
+    id           TEXT NOT NULL UNIQUE,
+    persona      TEXT,
+    started_at   INTEGER NOT NULL,
+    last_at      INTEGER NOT NULL,
+    ended_at     INTEGER,
+    turn_count   INTEGER NOT NULL DEFAULT 0,
+    -- 1 when its combined words (session_words) are behind its messages.
+    stale        INTEGER NOT NULL DEFAULT 1
+);
+CREATE INDEX sessions_recent ON sessions (persona, last_at);
+CREATE INDEX sessions_open ON sessions (last_at) WHERE ended_at IS NULL;
+CREATE INDEX sessions_stale ON sessions (n) WHERE stale = 1;
+
+CREATE TABLE turns (
+    n               INTEGER PRIMARY KEY AUTOINCREMENT,
+    id              TEXT NOT NULL UNIQUE,
+    session         INTEGER NOT NULL REFERENCES sessions (n),
+    persona         TEXT,
+    at              INTEGER NOT NULL,
+    emotion         TEXT,
+    intent          TEXT,
+    processing_time REAL,
+    cached          INTEGER,
+    metadata        TEXT NOT NULL
+);
+CREATE INDEX turns_at ON turns (at, n);
+CREATE INDEX turns_session ON turns (session, at, n);
+
+CREATE TABLE messages (
+    n        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id       TEXT NOT NULL UNIQUE,
+    turn     INTEGER NOT NULL REFERENCES turns (n),
+    session  INTEGER NOT NULL,
+    role     TEXT NOT NULL,
+    name     TEXT,
+    content  TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    metadata TEXT NOT NULL
+);
+CREATE INDEX messages_turn ON messages (turn);
+CREATE INDEX messages_session ON messages (session, n);
+
+CREATE TABLE memories (
+    n                INTEGER PRIMARY KEY AUTOINCREMENT,
+    id               TEXT NOT NULL UNIQUE,
+    kind             TEXT NOT NULL,
+    content          TEXT NOT NULL,
+    persona          TEXT,
+    subject          TEXT,
+    key              TEXT,
+    value            TEXT,
+    importance       REAL NOT NULL,
+    confidence       REAL NOT NULL,
+    tags             TEXT NOT NULL,
+    pii_flags        TEXT NOT NULL,
+    emotion          TEXT,
+    pinned           INTEGER NOT NULL,
+    state            TEXT NOT NULL,
+    source_turns     TEXT NOT NULL,
+    origin           TEXT NOT NULL,
+    valid_from       INTEGER NOT NULL,
+    valid_to         INTEGER,
+    created_at       INTEGER NOT NULL,
+    updated_at       INTEGER NOT NULL,
+    version          INTEGER NOT NULL,
+    metadata         TEXT NOT NULL,
+    access_count     INTEGER NOT NULL DEFAULT 0,
+    last_accessed_at INTEGER
+);
+CREATE INDEX memories_slot ON memories (subject, key) WHERE key IS NOT NULL;
+CREATE INDEX memories_time ON memories (state, valid_from);
+CREATE INDEX memories_pinned ON memories (n) WHERE pinned = 1;
+
+CREATE TABLE memory_tags (
+    tag    TEXT NOT NULL,
+    memory INTEGER NOT NULL,
+    PRIMARY KEY (tag, memory)
+) WITHOUT ROWID;
+
+CREATE TABLE memory_versions (
+    memory   INTEGER NOT NULL,
+    version  INTEGER NOT NULL,
+    snapshot TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    actor    TEXT NOT NULL,
+    reason   TEXT NOT NULL,
+    PRIMARY KEY (memory, version)
+) WITHOUT ROWID;
+
+CREATE TABLE audit (
+    n      INTEGER PRIMARY KEY AUTOINCREMENT,
+    at     INTEGER NOT NULL,
+    actor  TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    detail TEXT NOT NULL
+);
+CREATE INDEX audit_target ON audit (target, n);
+
+CREATE TABLE links (
+    source     TEXT NOT NULL,
+    relation   TEXT NOT NULL,
+    target     TEXT NOT NULL,
+    weight     REAL NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (source, relation, target)
+) WITHOUT ROWID;
+CREATE INDEX links_back ON links (target, relation);
+
+CREATE TABLE summaries (
+    n                INTEGER PRIMARY KEY AUTOINCREMENT,
+    id               TEXT NOT NULL UNIQUE,
+    persona          TEXT,
+    session_id       TEXT,
+    content          TEXT NOT NULL,
+    at               INTEGER NOT NULL,
+    summarized_turns INTEGER NOT NULL,
+    through_turn     TEXT
+);
+
+CREATE TABLE traces (
+    n      INTEGER PRIMARY KEY AUTOINCREMENT,
+    id     TEXT NOT NULL UNIQUE,
+    at     INTEGER NOT NULL,
+    query  TEXT NOT NULL,
+    detail TEXT NOT NULL
+);
+
+CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+-- The index, derived from the truth and rebuilt from it -----------------------------------------------
+
+CREATE TABLE analysers (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE spaces (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+
+-- A message n is document 2n, a memory n is document 2n+1. Analyser or space 0: not done yet.
+CREATE TABLE documents (
+    n        INTEGER PRIMARY KEY,
+    previous INTEGER,
+    analyser INTEGER NOT NULL DEFAULT 0,
+    space    INTEGER NOT NULL DEFAULT 0,
+    question INTEGER NOT NULL DEFAULT 0,
+    has_time INTEGER NOT NULL DEFAULT 0,
+    -- Its words again, so that a session's combined words need no second analysis.
+    terms    TEXT NOT NULL DEFAULT '',
+    revision INTEGER NOT NULL
+);
+CREATE INDEX documents_revision ON documents (revision);
+CREATE INDEX documents_analyser ON documents (analyser);
+CREATE INDEX documents_space ON documents (space);
+
+CREATE TABLE removed (n INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE INDEX removed_revision ON removed (revision);
+
+CREATE TABLE vectors (n INTEGER PRIMARY KEY, space INTEGER NOT NULL, vector BLOB NOT NULL);
+
+-- The words are cut beforehand; `ascii` leaves everything beyond ASCII alone, so a word stays one token.
+CREATE VIRTUAL TABLE words USING fts5 (
+    terms, grams, content='', contentless_delete=1, tokenize='ascii'
+);
+CREATE VIRTUAL TABLE session_words USING fts5 (
+    terms, content='', contentless_delete=1, tokenize='ascii'
+);
+CREATE VIRTUAL TABLE words_vocabulary USING fts5vocab (words, 'col');

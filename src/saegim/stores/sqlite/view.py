@@ -1,0 +1,419 @@
+"""Reading one user's file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import apsw
+
+from saegim.models import (
+    AuditEvent,
+    Link,
+    Memory,
+    MemoryVersion,
+    Message,
+    Session,
+    Stats,
+    Summary,
+    Trace,
+    Turn,
+    TurnFilters,
+)
+from saegim.protocols import DocumentChanges, DocumentRow, DocumentText
+from saegim.stores.sqlite.rows import Rows, to_us
+
+# Above this many documents the most common query words are left out: at 100,000 they cost four fifths of
+# the time and decide almost nothing, their inverse document frequency being near zero.
+PRUNE_FROM = 20_000
+# Rows that one query's words may match in all; the rarest words come first.
+MATCH_BUDGET = 6_000
+GRAM_WEIGHT = 0.3
+_MAX_VARIABLES = 900
+
+
+class SqliteView:
+    """A snapshot: the caller has begun a transaction on the connection."""
+
+    def __init__(self, connection: apsw.Connection, rows: Rows, size_on_disk: int) -> None:
+        self._connection = connection
+        self._rows = rows
+        self._size_on_disk = size_on_disk
+
+    def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def _one(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        return self._connection.execute(sql, values).fetchone()
+
+    def _value(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        row = self._one(sql, values)
+        return None if row is None else row[0]
+
+    def _in(self, sql: str, ids: Sequence[Any]) -> list[Any]:
+        """Rows of a query with one `IN (?)`, asked in pieces that SQLite accepts."""
+        found: list[Any] = []
+        for start in range(0, len(ids), _MAX_VARIABLES):
+            part = list(ids[start : start + _MAX_VARIABLES])
+            found += self._all(sql.replace("(?)", f"({','.join('?' * len(part))})"), part)
+        return found
+
+    # Sessions and turns.
+
+    def revision(self) -> int:
+        return int(self._value("SELECT value FROM meta WHERE key = 'revision'"))
+
+    def session(self, session_id: str) -> Session | None:
+        row = self._one(f"SELECT {Rows.SESSION} FROM sessions WHERE id = ?", (session_id,))
+        return None if row is None else self._rows.session(row)
+
+    def sessions(self, *, persona: str | None, limit: int, offset: int) -> list[Session]:
+        where, values = ("WHERE persona = ?", [persona]) if persona is not None else ("", [])
+        rows = self._all(
+            f"SELECT {Rows.SESSION} FROM sessions {where} ORDER BY last_at DESC, n DESC LIMIT ? OFFSET ?",
+            [*values, limit, offset],
+        )
+        return [self._rows.session(row) for row in rows]
+
+    def session_at(self, persona: str | None, at: datetime, idle_s: float) -> Session | None:
+        us, idle = to_us(at), int(idle_s * 1_000_000)
+        row = self._one(
+            f"""SELECT {Rows.SESSION} FROM sessions
+                WHERE persona IS ? AND last_at >= ? AND started_at <= ?
+                  AND (ended_at IS NULL OR ended_at > ?)
+                ORDER BY last_at DESC, n DESC LIMIT 1""",
+            (persona, us - idle, us + idle, us),
+        )
+        return None if row is None else self._rows.session(row)
+
+    def idle_sessions(self, last_before: datetime) -> list[Session]:
+        rows = self._all(
+            f"SELECT {Rows.SESSION} FROM sessions WHERE ended_at IS NULL AND last_at < ? ORDER BY last_at",
+            (to_us(last_before),),
+        )
+        return [self._rows.session(row) for row in rows]
+
+    def turn(self, turn_id: str) -> Turn | None:
+        found = self._turns("WHERE t.id = ?", [turn_id])
+        return found[0] if found else None
+
+    def turns(self, filters: TurnFilters, limit: int, offset: int) -> list[Turn]:
+        where, values = _turn_conditions(filters)
+        order = "t.at, t.n" if filters.oldest_first else "t.at DESC, t.n DESC"
+        return self._turns(f"{where} ORDER BY {order} LIMIT ? OFFSET ?", [*values, limit, offset])
+
+    def count_turns(self, filters: TurnFilters) -> int:
+        where, values = _turn_conditions(filters)
+        return int(
+            self._value(f"SELECT count(*) FROM turns t JOIN sessions s ON s.n = t.session {where}", values)
+        )
+
+    def _turns(self, tail: str, values: Sequence[Any]) -> list[Turn]:
+        rows = self._all(f"SELECT {Rows.TURN} FROM turns t JOIN sessions s ON s.n = t.session {tail}", values)
+        said: dict[str, list[Message]] = {row[1]: [] for row in rows}
+        for row in self._in(
+            f"SELECT {Rows.MESSAGE} FROM {Rows.MESSAGE_FROM} WHERE m.turn IN (?) ORDER BY m.n",
+            [row[0] for row in rows],
+        ):
+            said[row[2]].append(self._rows.message(row))
+        return [self._rows.turn(row, said[row[1]]) for row in rows]
+
+    # Memories.
+
+    def memory(self, memory_id: str) -> Memory | None:
+        row = self._one(f"SELECT {Rows.MEMORY} FROM memories WHERE id = ?", (memory_id,))
+        return None if row is None else self._rows.memory(row)
+
+    def memories(
+        self,
+        *,
+        persona: str | None = None,
+        kind: str | None = None,
+        tag: str | None = None,
+        key: str | None = None,
+        subject: str | None = None,
+        pinned: bool | None = None,
+        states: Sequence[str] = ("active",),
+        as_of: datetime | None = None,
+        current: bool = False,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> list[Memory]:
+        conditions = [f"state IN ({','.join('?' * len(states))})"]
+        values: list[Any] = [*states]
+
+        def need(condition: str, *more: Any) -> None:
+            conditions.append(condition)
+            values.extend(more)
+
+        if persona is not None:
+            need("(persona IS NULL OR persona = ?)", persona)
+        if kind is not None:
+            need("kind = ?", kind)
+        if tag is not None:
+            need("n IN (SELECT memory FROM memory_tags WHERE tag = ?)", tag)
+        if key is not None:
+            need("key = ?", key)
+        if subject is not None:
+            need("subject = ?", subject)
+        if pinned is not None:
+            need("pinned = ?", int(pinned))
+        if as_of is not None:
+            need("valid_from <= ? AND (valid_to IS NULL OR valid_to > ?)", to_us(as_of), to_us(as_of))
+        if current:
+            need("valid_to IS NULL")
+        if since is not None:
+            need("valid_from >= ?", to_us(since))
+        if until is not None:
+            need("valid_from < ?", to_us(until))
+        rows = self._all(
+            f"SELECT {Rows.MEMORY} FROM memories WHERE {' AND '.join(conditions)}"
+            " ORDER BY valid_from DESC, n DESC LIMIT ? OFFSET ?",
+            [*values, limit, offset],
+        )
+        return [self._rows.memory(row) for row in rows]
+
+    def versions(self, memory_id: str) -> list[MemoryVersion]:
+        rows = self._all(
+            """SELECT v.version, v.snapshot, v.at, v.actor, v.reason FROM memory_versions v
+               JOIN memories m ON m.n = v.memory WHERE m.id = ? ORDER BY v.version""",
+            (memory_id,),
+        )
+        return [self._rows.version(row) for row in rows]
+
+    def audit(self, *, target: str | None, limit: int, offset: int) -> list[AuditEvent]:
+        where, values = ("WHERE target = ?", [target]) if target is not None else ("", [])
+        rows = self._all(
+            f"SELECT n, at, actor, action, target, reason, detail FROM audit {where}"
+            " ORDER BY n DESC LIMIT ? OFFSET ?",
+            [*values, limit, offset],
+        )
+        return [self._rows.audit(row) for row in rows]
+
+    def links(self, node: str, *, relation: str | None = None) -> list[Link]:
+        rows = self._all(
+            """SELECT source, relation, target, weight, created_at FROM links
+               WHERE (source = ?1 OR target = ?1) AND (?2 IS NULL OR relation = ?2)
+               ORDER BY created_at, source, target""",
+            (node, relation),
+        )
+        return [self._rows.link(row) for row in rows]
+
+    def latest_summary(self, persona: str | None) -> Summary | None:
+        found = self.summaries(persona=persona, limit=1, offset=0)
+        return found[0] if found else None
+
+    def summaries(self, *, persona: str | None, limit: int, offset: int) -> list[Summary]:
+        rows = self._all(
+            f"SELECT {Rows.SUMMARY} FROM summaries WHERE persona IS ?"
+            " ORDER BY at DESC, n DESC LIMIT ? OFFSET ?",
+            (persona, limit, offset),
+        )
+        return [self._rows.summary(row) for row in rows]
+
+    def trace(self, trace_id: str) -> Trace | None:
+        row = self._one("SELECT id, at, query, detail FROM traces WHERE id = ?", (trace_id,))
+        return None if row is None else self._rows.trace(row)
+
+    def traces(self, limit: int, offset: int) -> list[Trace]:
+        rows = self._all(
+            "SELECT id, at, query, detail FROM traces ORDER BY n DESC LIMIT ? OFFSET ?", (limit, offset)
+        )
+        return [self._rows.trace(row) for row in rows]
+
+    def note(self, key: str) -> str | None:
+        value = self._value("SELECT value FROM notes WHERE key = ?", (key,))
+        return None if value is None else str(value)
+
+    def stats(self, analyser: int, space: int) -> Stats:
+        def counted(sql: str) -> dict[str, int]:
+            return {str(name): int(count) for name, count in self._all(sql)}
+
+        turns, first, last, average, cached = self._one(
+            "SELECT count(*), min(at), max(at), avg(processing_time), avg(cached) FROM turns"
+        )
+        offset_s = 0 if last is None else self._rows.offset_s(last)
+        return Stats(
+            turns=turns,
+            messages=self._value("SELECT count(*) FROM messages"),
+            sessions=self._value("SELECT count(*) FROM sessions"),
+            memories=self._value("SELECT count(*) FROM memories WHERE state = 'active'"),
+            summaries=self._value("SELECT count(*) FROM summaries"),
+            first_turn_at=self._rows.time_or_none(first),
+            last_turn_at=self._rows.time_or_none(last),
+            by_emotion=counted(
+                "SELECT emotion, count(*) FROM turns WHERE emotion IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
+            ),
+            by_intent=counted(
+                "SELECT intent, count(*) FROM turns WHERE intent IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
+            ),
+            by_day=counted(
+                f"""SELECT date(at / 1000000 + {offset_s}, 'unixepoch'), count(*) FROM turns
+                    GROUP BY 1 ORDER BY 1"""
+            ),
+            by_kind=counted(
+                "SELECT kind, count(*) FROM memories WHERE state = 'active' GROUP BY 1 ORDER BY 2 DESC, 1"
+            ),
+            average_processing_time_s=average,
+            cache_rate=cached,
+            bytes_on_disk=self._size_on_disk,
+            not_indexed=self.count_unindexed(analyser),
+            not_embedded=self.count_unembedded(space),
+        )
+
+    # The index.
+
+    def analyser_id(self, name: str) -> int | None:
+        found = self._value("SELECT n FROM analysers WHERE name = ?", (name,))
+        return None if found is None else int(found)
+
+    def space_id(self, name: str) -> int | None:
+        found = self._value("SELECT n FROM spaces WHERE name = ?", (name,))
+        return None if found is None else int(found)
+
+    def document_count(self) -> int:
+        return int(self._value("SELECT count(*) FROM documents"))
+
+    def changes(self, since: int, space: int) -> DocumentChanges:
+        # Columns in the order of DocumentRow.
+        rows = self._all(
+            """SELECT d.n, 'message', m.at, NULL, m.at, m.session, d.previous, t.persona, m.role, m.name,
+                      0, 'active', 0.5, NULL, d.question, d.has_time, d.analyser > 0, v.vector
+               FROM documents d JOIN messages m ON m.n = d.n / 2 JOIN turns t ON t.n = m.turn
+               LEFT JOIN vectors v ON v.n = d.n AND v.space = ?
+               WHERE d.revision > ? AND d.n % 2 = 0""",
+            (space, since),
+        )
+        rows += self._all(
+            """SELECT d.n, 'memory', m.valid_from, m.valid_to, m.created_at, -1, NULL, m.persona, m.kind,
+                      m.subject, m.pinned, m.state, m.importance, m.last_accessed_at,
+                      d.question, d.has_time, d.analyser > 0, v.vector
+               FROM documents d JOIN memories m ON m.n = d.n / 2
+               LEFT JOIN vectors v ON v.n = d.n AND v.space = ?
+               WHERE d.revision > ? AND d.n % 2 = 1""",
+            (space, since),
+        )
+        removed = self._all("SELECT n FROM removed WHERE revision > ?", (since,))
+        return DocumentChanges(self.revision(), [DocumentRow(*row) for row in rows], [n for (n,) in removed])
+
+    def search_words(self, terms: Sequence[str], grams: Sequence[str], limit: int) -> list[tuple[int, float]]:
+        asked = [("terms", t) for t in dict.fromkeys(terms)] + [("grams", g) for g in dict.fromkeys(grams)]
+        # Twice the highest row number bounds the count from above, without counting.
+        if (self._value("SELECT max(n) FROM documents") or 0) > 2 * PRUNE_FROM:
+            asked = self._prune(asked)
+        if not asked:
+            return []
+        expression = " OR ".join(f'{column}:"{word}"' for column, word in asked)
+        rows = self._all(
+            f"""SELECT rowid, -bm25(words, 1.0, {GRAM_WEIGHT}) AS score FROM words
+                WHERE words MATCH ? ORDER BY score DESC LIMIT ?""",
+            (expression, limit),
+        )
+        return [(n, score) for n, score in rows]
+
+    def _prune(self, asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The rarest of the asked words, within the match budget; at least two."""
+        counted = []
+        for column, word in asked:
+            found = self._value("SELECT doc FROM words_vocabulary WHERE term = ? AND col = ?", (word, column))
+            if found:
+                counted.append((found, column, word))
+        counted.sort()
+        kept: list[tuple[str, str]] = []
+        matched = 0
+        for found, column, word in counted:
+            matched += found
+            if matched > MATCH_BUDGET and len(kept) >= 2:
+                break
+            kept.append((column, word))
+        return kept
+
+    def search_sessions(self, terms: Sequence[str], limit: int) -> list[tuple[int, float]]:
+        if not terms:
+            return []
+        rows = self._all(
+            """SELECT rowid, -bm25(session_words) AS score FROM session_words
+               WHERE session_words MATCH ? ORDER BY score DESC LIMIT ?""",
+            (" OR ".join(f'"{term}"' for term in dict.fromkeys(terms)), limit),
+        )
+        return [(n, score) for n, score in rows]
+
+    def messages_of(self, documents: Sequence[int]) -> dict[int, Message]:
+        rows = self._in(
+            f"SELECT {Rows.MESSAGE} FROM {Rows.MESSAGE_FROM} WHERE m.n IN (?)",
+            [n // 2 for n in documents if n % 2 == 0],
+        )
+        return {row[0] * 2: self._rows.message(row) for row in rows}
+
+    def memories_of(self, documents: Sequence[int]) -> dict[int, Memory]:
+        rows = self._in(
+            f"SELECT {Rows.MEMORY} FROM memories WHERE n IN (?)", [n // 2 for n in documents if n % 2 == 1]
+        )
+        return {row[0] * 2 + 1: self._rows.memory(row) for row in rows}
+
+    def documents_about(self, *, kinds: Sequence[str], tags: Sequence[str], entity: str | None) -> list[int]:
+        sql, values = "SELECT 2 * n + 1 FROM memories WHERE 1", list[Any]()
+        if kinds:
+            sql += f" AND kind IN ({','.join('?' * len(kinds))})"
+            values += kinds
+        for tag in tags:
+            sql += " AND n IN (SELECT memory FROM memory_tags WHERE tag = ?)"
+            values.append(tag)
+        if entity is not None:
+            sql += (
+                " AND (subject = ? OR id IN"
+                " (SELECT source FROM links WHERE relation = 'about' AND target = ?))"
+            )
+            values += [entity, entity]
+        return [n for (n,) in self._all(sql, values)]
+
+    def document_of(self, memory_id: str) -> int | None:
+        n = self._value("SELECT n FROM memories WHERE id = ?", (memory_id,))
+        return None if n is None else int(n) * 2 + 1
+
+    def unindexed(self, analyser: int, limit: int) -> list[DocumentText]:
+        return self._texts("d.analyser < ?1 OR d.analyser > ?1", analyser, limit)
+
+    def unembedded(self, space: int, limit: int) -> list[DocumentText]:
+        return self._texts("d.space < ?1 OR d.space > ?1", space, limit)
+
+    def count_unindexed(self, analyser: int) -> int:
+        return int(
+            self._value("SELECT count(*) FROM documents WHERE analyser < ?1 OR analyser > ?1", (analyser,))
+        )
+
+    def count_unembedded(self, space: int) -> int:
+        return int(self._value("SELECT count(*) FROM documents WHERE space < ?1 OR space > ?1", (space,)))
+
+    def _texts(self, condition: str, value: int, limit: int) -> list[DocumentText]:
+        rows = self._all(
+            f"""SELECT d.n, coalesce(m.content, k.content), m.name FROM documents d
+                LEFT JOIN messages m ON d.n % 2 = 0 AND m.n = d.n / 2
+                LEFT JOIN memories k ON d.n % 2 = 1 AND k.n = d.n / 2
+                WHERE {condition} LIMIT ?2""",
+            (value, limit),
+        )
+        return [DocumentText(n, "memory" if n % 2 else "message", text, name) for n, text, name in rows]
+
+    def stale_sessions(self) -> int:
+        return int(self._value("SELECT count(*) FROM sessions WHERE stale = 1"))
+
+
+def _turn_conditions(filters: TurnFilters) -> tuple[str, list[Any]]:
+    conditions: list[str] = []
+    values: list[Any] = []
+    for condition, value in (
+        ("t.persona = ?", filters.persona),
+        ("s.id = ?", filters.session_id),
+        ("t.emotion = ?", filters.emotion),
+        ("t.intent = ?", filters.intent),
+        ("t.at >= ?", None if filters.since is None else to_us(filters.since)),
+        ("t.at < ?", None if filters.until is None else to_us(filters.until)),
+    ):
+        if value is not None:
+            conditions.append(condition)
+            values.append(value)
+    return ("WHERE " + " AND ".join(conditions) if conditions else ""), values
