@@ -146,6 +146,11 @@ class Memory:
     last_accessed_at: datetime | None = None
     metadata: JsonObject = field(default_factory=dict)
 
+    @property
+    def plain(self) -> str:
+        """The content without what does not change it: case, spacing, a closing mark."""
+        return " ".join(self.content.casefold().split()).rstrip(".!~ ")
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryVersion:
@@ -225,6 +230,7 @@ class Hit:
     text: str
     score: float
     why: Why
+    document: int
     memory: Memory | None = None
     message: Message | None = None
     before: Message | None = None

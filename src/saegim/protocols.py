@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from saegim.models import (
     AuditEvent,
@@ -99,6 +99,15 @@ class Matches:
 class VectorIndex(Protocol):
     """Nearest documents of one user by cosine. Rows follow writes; nothing is rebuilt."""
 
+    @property
+    def revision(self) -> int:
+        """The user's revision up to which it has followed; 0 when new."""
+        ...
+
+    def follow(self, revision: int) -> None:
+        """Say that it has everything up to this revision."""
+        ...
+
     def put(self, ids: Sequence[int] | DocumentIds, vectors: Vectors) -> None: ...
 
     def remove(self, ids: Iterable[int]) -> None: ...
@@ -130,21 +139,25 @@ class DocumentText:
     kind: DocumentKind
     text: str
     speaker: str | None
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedText:
-    """A document's words: `terms` are morphemes and stems, `grams` character bigrams."""
+    """A document's words: `terms` are morphemes and stems, `grams` character bigrams.
+
+    `revision` is that of the text they were made from: words of a text changed since are not stored.
+    """
 
     id: int
+    revision: int
     terms: Sequence[str]
     grams: Sequence[str]
     is_question: bool
     has_time: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRow:
+class DocumentRow(NamedTuple):
     """What ranking needs of one document, kept in memory while its user is warm. Times in µs UTC."""
 
     id: int
@@ -164,7 +177,6 @@ class DocumentRow:
     is_question: bool
     has_time: bool
     indexed: bool
-    vector: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +193,10 @@ class View(Protocol):
 
     def revision(self) -> int:
         """Grows with every write by any process."""
+        ...
+
+    def identity(self) -> str:
+        """Tells one life of a user id from another: erased and begun anew, it differs."""
         ...
 
     def session(self, session_id: str) -> Session | None: ...
@@ -209,6 +225,7 @@ class View(Protocol):
         tag: str | None = None,
         key: str | None = None,
         subject: str | None = None,
+        plain: str | None = None,
         pinned: bool | None = None,
         states: Sequence[str] = ("active",),
         as_of: datetime | None = None,
@@ -245,7 +262,21 @@ class View(Protocol):
 
     def space_id(self, name: str) -> int | None: ...
 
-    def changes(self, since: int, space: int) -> DocumentChanges: ...
+    def changes(self, since: int) -> DocumentChanges: ...
+
+    def vectors(self, space: int, since: int) -> list[tuple[int, bytes]]:
+        """(document, float32 bytes) of documents written after the revision that have a vector."""
+        ...
+
+    def vectors_of(self, space: int, documents: Sequence[int]) -> list[tuple[int, bytes]]: ...
+
+    def terms_of(self, documents: Sequence[int]) -> dict[int, list[str]]:
+        """The indexed terms of these documents."""
+        ...
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """In how many documents each of these terms stands; absent ones are left out."""
+        ...
 
     def document_count(self) -> int: ...
 
@@ -322,9 +353,17 @@ class Tx(View, Protocol):
 
     def ensure_space(self, name: str) -> int: ...
 
-    def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None: ...
+    def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None:
+        """Store the words of texts that have not changed since they were read."""
+        ...
 
-    def put_vectors(self, space: int, ids: Sequence[int], vectors: Vectors) -> None: ...
+    def put_vectors(self, space: int, texts: Sequence[DocumentText], vectors: Vectors) -> None:
+        """Store vectors of texts that have not changed since they were read."""
+        ...
+
+    def reset_index(self) -> None:
+        """Mark every document as neither analysed nor embedded. What is there serves until then."""
+        ...
 
     def refresh_sessions(self, limit: int) -> int:
         """Bring the combined words of at most `limit` sessions up to date; how many were behind."""
@@ -333,6 +372,10 @@ class Tx(View, Protocol):
 
 class UserStore(Protocol):
     """One user's data."""
+
+    def vector_index(self, space: str) -> VectorIndex | None:
+        """The store's own index for that space, where it keeps one; None: keep one in memory."""
+        ...
 
     def read(self) -> AbstractContextManager[View]: ...
 
@@ -378,11 +421,17 @@ class Store(Protocol):
         """One user whose work is due and not taken by someone else, taken for `lease_s`."""
         ...
 
-    def finish_due(
-        self, user_id: str, task: str, owner: str, *, again_at: datetime | None = None
-    ) -> None: ...
+    def finish_due(self, user_id: str, task: str, owner: str, *, again_at: datetime | None = None) -> None:
+        """Take the mark away, or move it to `again_at`. Only for the owner of the lease.
 
-    def count_due(self, task: str) -> int: ...
+        Taking it away happens inside that user's `write()`, after looking that nothing is left: then no
+        work can slip in between.
+        """
+        ...
+
+    def count_due(self, task: str, now: datetime | None = None) -> int:
+        """Users with work due by `now`, taken or not; None: at any time."""
+        ...
 
     def check(self) -> list[str]: ...
 

@@ -63,6 +63,10 @@ class ContextSettings(_Section, frozen=True):
     tokenizer: Annotated[
         str, Meta(description='"estimate", or an encoding such as "o200k_base" (extra: tokens).')
     ] = "estimate"
+    cut_first: Annotated[
+        tuple[Literal["recent", "memories", "few_shot", "entity", "summary", "pinned", "system"], ...],
+        Meta(description="Parts in the order they lose items when the budget is short."),
+    ] = ("recent", "memories", "few_shot", "entity", "summary")
     shares: ShareSettings = ShareSettings()
 
 
@@ -80,29 +84,26 @@ class RecallSettings(_Section, frozen=True):
 
     limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
     text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 4.0
-    session: Annotated[float, Meta(ge=0, description="Weight of words found in the whole conversation.")] = (
-        2.0
-    )
-    speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question names.")] = 1.5
-    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 1.5
-    answer: Annotated[
-        float, Meta(ge=0, description="Weight of words in the question this message answers.")
-    ] = 1.5
+    session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 2.0
+    speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.5
+    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 0.7
+    answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.5
+    question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.6
     date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
-    when: Annotated[float, Meta(ge=0, description="Weight of time words when the question asks when.")] = 2.0
+    when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 2.0
+    graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0
+    graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed.")] = 1
     relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9
     recency: Annotated[float, Meta(ge=0, description="Share of recency in the final score.")] = 0.05
     importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05
     half_life_days: Annotated[float, Meta(gt=0, description="Recency halves after this long.")] = 30.0
-    floor: Annotated[float, Meta(ge=0, le=1, description="Evidence below which nothing is returned.")] = 0.12
-    diversity: Annotated[
-        float, Meta(ge=0, le=1, description="Nearer than this (cosine) counts as a duplicate.")
-    ] = 0.97
+    floor: Annotated[float, Meta(ge=0, le=1, description="Evidence below which a hit is dropped.")] = 0.2
+    diversity: Annotated[float, Meta(ge=0, le=1, description="Nearer than this counts as the same.")] = 0.97
 
 
 class IndexSettings(_Section, frozen=True):
     analyser: Annotated[
-        Literal["auto", "kiwi", "mecab", "bigram"],
+        Literal["auto", "kiwi", "bigram"],
         Meta(description="Morpheme analyser; auto takes kiwi where installed."),
     ] = "auto"
     vectors: Annotated[
@@ -202,7 +203,7 @@ LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
     "time_decay_lambda": "recall.half_life_days",
     "importance_weights": None,
     "fts_enabled": None,
-    "graph_max_hops": None,
+    "graph_max_hops": "recall.graph_hops",
     "extraction_enabled": None,
     "extraction_min_importance": None,
     "reflection_enabled": None,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import apsw
 
-from saegim.errors import CorruptFile, DiskFull, NewerSchema, ReadOnlyStore, StoreBusy
+from saegim.errors import CorruptFile, DiskFull, NewerSchema, ReadOnlyStore, StoreBusy, StoreClosed
 
 
 def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, create: bool) -> apsw.Connection:
@@ -36,19 +36,24 @@ def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, cre
     return connection
 
 
-def migrate(connection: apsw.Connection, path: Path, family: str, now_us: int) -> None:
-    """Bring the file to the newest schema; each step's body and record commit together."""
+def migrate(
+    connection: apsw.Connection, path: Path, family: str, now_us: int, *, busy_timeout_s: float, create: bool
+) -> None:
+    """Bring the file to the newest schema; each step's body and record commit together.
+
+    A file without any schema is new when `create`, and damaged otherwise.
+    """
     steps = _steps(family)
-    with translated(path):
-        found = int(connection.pragma("user_version"))
-        if found > len(steps):
-            raise NewerSchema(str(path), found, len(steps))
+    with translated(path, busy_timeout_s):
+        found = _schema(connection, path, steps)
+        if not found and not create:
+            raise CorruptFile(str(path), "empty")
         if found == len(steps):
             return
         connection.execute("BEGIN IMMEDIATE")
         try:
-            # Another process may have migrated while this one waited for the lock.
-            found = int(connection.pragma("user_version"))
+            # Another process, perhaps a newer saegim, may have migrated while this one waited for the lock.
+            found = _schema(connection, path, steps)
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at INTEGER)"
             )
@@ -58,8 +63,17 @@ def migrate(connection: apsw.Connection, path: Path, family: str, now_us: int) -
                 connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            # A full disk may have rolled back already.
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             raise
+
+
+def _schema(connection: apsw.Connection, path: Path, steps: list[str]) -> int:
+    found = int(connection.pragma("user_version"))
+    if found > len(steps):
+        raise NewerSchema(str(path), found, len(steps))
+    return found
 
 
 def _steps(family: str) -> list[str]:
@@ -85,6 +99,8 @@ def translated(path: Path, busy_timeout_s: float = 0.0) -> Iterator[None]:
         raise ReadOnlyStore(str(path)) from error
     except apsw.BusyError as error:
         raise StoreBusy(str(path), busy_timeout_s) from error
+    except apsw.ConnectionClosedError as error:
+        raise StoreClosed(str(path)) from error
     except apsw.IOError as error:
         # sqlite3mc reports a page whose authentication fails as an error of reading.
         raise CorruptFile(str(path), str(error)) from error

@@ -7,18 +7,23 @@ before any database is touched.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import hmac
 import json
 import os
 import re
 import secrets
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from saegim.errors import CorruptFile, MissingKey, ReadOnlyStore, WrongKey
+from saegim.errors import CorruptFile, DiskFull, MissingKey, NewerSchema, ReadOnlyStore, WrongKey
 
 KEY_FILE = "master.key"
 MANIFEST = "saegim.json"
+FORMAT = 1
 _HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
 _NONCE = 12
 
@@ -54,23 +59,22 @@ def open_keyring(folder: Path, *, encryption: bool, secret: str | None) -> Keyri
     Whether a folder is encrypted is decided when it is made and kept in its manifest.
     """
     manifest_file = folder / MANIFEST
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         if not manifest_file.exists():
             if (folder / "registry.db").exists():
                 raise CorruptFile(str(manifest_file), "missing beside existing data")
             _create(folder, encryption=encryption, secret=secret)
-    except PermissionError as error:
-        raise ReadOnlyStore(str(folder)) from error
-    except OSError as error:
-        # A read-only file system is not a permission problem to the operating system.
-        raise ReadOnlyStore(str(folder)) from error
+        content = manifest_file.read_bytes()
     try:
-        manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
+        manifest = json.loads(content)
+        written_by = int(manifest["format"])
         encrypted, salt = manifest["encryption"] != "none", bytes.fromhex(manifest["salt"])
         check = bytes.fromhex(manifest["check"])
     except (ValueError, KeyError, TypeError) as error:
         raise CorruptFile(str(manifest_file)) from error
+    if written_by > FORMAT:
+        raise NewerSchema(str(manifest_file), written_by, FORMAT)
     if not encrypted:
         return None
     master = _master_from(folder, secret, salt)
@@ -87,7 +91,7 @@ def _create(folder: Path, *, encryption: bool, secret: str | None) -> None:
             _create_once(folder / KEY_FILE, secrets.token_hex(32) + "\n", mode=0o600)
         check = _derive(_master_from(folder, secret, salt), b"saegim check 1")
     manifest = {
-        "format": 1,
+        "format": FORMAT,
         "encryption": "sqlcipher-aes256" if encryption else "none",
         "salt": salt.hex(),
         "check": check.hex(),
@@ -98,15 +102,19 @@ def _create(folder: Path, *, encryption: bool, secret: str | None) -> None:
 def _master_from(folder: Path, secret: str | None, salt: bytes) -> bytes:
     if secret is None:
         key_file = folder / KEY_FILE
-        if not key_file.exists():
-            raise MissingKey(str(key_file))
-        secret = key_file.read_text(encoding="ascii").strip()
+        try:
+            secret = key_file.read_text(encoding="ascii", errors="replace").strip()
+        except (FileNotFoundError, PermissionError) as error:
+            # A key that only someone else may read is as good as missing.
+            raise MissingKey(str(key_file)) from error
         if not _HEX_KEY.fullmatch(secret):
             raise WrongKey(str(key_file))
     if _HEX_KEY.fullmatch(secret):
         return bytes.fromhex(secret)
+    # A Mac may spell the same passphrase in NFD.
+    typed = unicodedata.normalize("NFC", secret).encode()
     # About 100 ms, once per process: a person chose this secret, so guessing must cost something.
-    return hashlib.scrypt(secret.encode(), salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
+    return hashlib.scrypt(typed, salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
 
 
 def _derive(master: bytes, purpose: bytes) -> bytes:
@@ -129,6 +137,18 @@ def _create_once(path: Path, content: str, *, mode: int) -> None:
     finally:
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise our errors where the operating system refuses to make or remove files."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise DiskFull(str(path)) from error
+        # A read-only file system is not a permission problem to the operating system.
+        raise ReadOnlyStore(str(path)) from error
 
 
 def sync_folder(folder: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -29,7 +27,7 @@ class Registry:
         self._lock = threading.RLock()
         self._connection = open_connection(path, key, busy_timeout_s=busy_timeout_s, create=True)
         try:
-            migrate(self._connection, path, "registry", now_us())
+            migrate(self._connection, path, "registry", now_us(), busy_timeout_s=busy_timeout_s, create=True)
         except BaseException:
             self._connection.close()
             raise
@@ -49,26 +47,24 @@ class Registry:
         rows = self._all("SELECT file, wrapped_key FROM users WHERE id = ?", (user_id,))
         return rows[0] if rows else None
 
-    def add(self, user_id: str, wrapped_key: bytes | None) -> tuple[str, bytes | None]:
-        """What `find` says afterwards: of two processes adding at once, one wins for both.
-
-        File names are salted hashes: they tell nothing, and a user made anew gets a new one.
-        """
-        salted = hashlib.blake2b(user_id.encode(), key=secrets.token_bytes(32), digest_size=20)
-        self._all(
-            "INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?)",
-            (user_id, salted.hexdigest(), wrapped_key, self._now_us()),
+    def add(self, user_id: str, file: str, wrapped_key: bytes | None) -> bool:
+        """Whether the user was new: of two processes adding at once, one wins."""
+        return bool(
+            self._all(
+                "INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?) RETURNING 1",
+                (user_id, file, wrapped_key, self._now_us()),
+            )
         )
-        found = self.find(user_id)
-        assert found is not None
-        return found
 
-    def drop(self, user_id: str) -> None:
-        """Forget the user, key and due work included."""
+    def drop(self, user_id: str, file: str) -> None:
+        """Forget the user, key and due work included, unless they were made anew in another file."""
         with self._lock, translated(self._path, self._busy_timeout_s):
             with self._connection:
-                self._connection.execute("DELETE FROM users WHERE id = ?", (user_id,))
-                self._connection.execute("DELETE FROM due WHERE user_id = ?", (user_id,))
+                self._connection.execute("DELETE FROM users WHERE id = ? AND file = ?", (user_id, file))
+                self._connection.execute(
+                    "DELETE FROM due WHERE user_id = ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = ?1)",
+                    (user_id,),
+                )
             # The key must not live on in the log; another reader may hold it back for a moment.
             with suppress(apsw.BusyError):
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
@@ -125,18 +121,22 @@ class Registry:
         )
         return rows[0][0] if rows else None
 
-    def finish_due(self, user_id: str, task: str, again_at_us: int | None) -> None:
+    def finish_due(self, user_id: str, task: str, owner: str, again_at_us: int | None) -> None:
+        # Whoever let the lease run out has no say any more: the next one may still be at work.
         if again_at_us is None:
-            self._all("DELETE FROM due WHERE user_id = ? AND task = ?", (user_id, task))
+            self._all("DELETE FROM due WHERE user_id = ? AND task = ? AND owner = ?", (user_id, task, owner))
         else:
             self._all(
-                """UPDATE due SET owner = NULL, lease_until = 0, due_at = ?3
-                   WHERE user_id = ?1 AND task = ?2""",
-                (user_id, task, again_at_us),
+                """UPDATE due SET owner = NULL, lease_until = 0, due_at = ?4
+                   WHERE user_id = ?1 AND task = ?2 AND owner = ?3""",
+                (user_id, task, owner, again_at_us),
             )
 
-    def count_due(self, task: str) -> int:
-        return int(self._all("SELECT count(*) FROM due WHERE task = ?", (task,))[0][0])
+    def count_due(self, task: str, now_us: int | None) -> int:
+        rows = self._all(
+            "SELECT count(*) FROM due WHERE task = ?1 AND (?2 IS NULL OR due_at <= ?2)", (task, now_us)
+        )
+        return int(rows[0][0])
 
     def check(self) -> list[str]:
         return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
@@ -44,6 +45,11 @@ def load(text: str) -> Any:
     return _decode(text)
 
 
+def fingerprint(plain: str) -> bytes:
+    """A short hash by which equal contents are found; 2**-64 apart is as good as equal."""
+    return hashlib.blake2b(plain.encode(), digest_size=8).digest()
+
+
 class Rows:
     """Turns rows into nouns, with times in one zone."""
 
@@ -55,11 +61,6 @@ class Rows:
 
     def time_or_none(self, us: int | None) -> datetime | None:
         return None if us is None else self.time(us)
-
-    def offset_s(self, us: int) -> int:
-        """Seconds that the zone is ahead of UTC at that moment."""
-        offset = self.time(us).utcoffset()
-        return 0 if offset is None else int(offset.total_seconds())
 
     SESSION = "id, persona, started_at, last_at, ended_at, turn_count"
 

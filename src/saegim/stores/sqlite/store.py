@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import threading
 from collections import OrderedDict
@@ -10,11 +11,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from saegim.errors import CorruptFile, MissingKey, StoreClosed
+from saegim.errors import CorruptFile, MissingKey, NotFound, StoreClosed, StoreError, WrongKey
 from saegim.models import Persona, UserRecord
 from saegim.protocols import Clock
 from saegim.settings import SqliteSettings
-from saegim.stores.sqlite.keyring import Keyring, open_keyring, sync_folder
+from saegim.stores.sqlite.keyring import Keyring, open_keyring, sync_folder, writing
 from saegim.stores.sqlite.registry import Registry
 from saegim.stores.sqlite.rows import Rows, to_us
 from saegim.stores.sqlite.user import SqliteUser
@@ -34,14 +35,20 @@ class SqliteStore:
         secret: str | None = None,
         settings: SqliteSettings | None = None,
         rows: Rows | None = None,
+        vec0: bool = False,
     ) -> None:
+        self._vec0 = vec0
         self._folder = folder
         self._clock = clock
         self._settings = settings or SqliteSettings()
         self._rows = rows or Rows(UTC)
         self._keyring: Keyring | None = open_keyring(folder, encryption=encryption, secret=secret)
+        registry_file = folder / "registry.db"
+        # Asked twice: between the first two, another process may have made both.
+        if _is_empty(registry_file) and any(self._files()) and _is_empty(registry_file):
+            raise CorruptFile(str(registry_file), "missing beside existing data")
         self._registry = Registry(
-            folder / "registry.db",
+            registry_file,
             self._keyring.registry_key if self._keyring else None,
             busy_timeout_s=self._settings.busy_timeout_s,
             now_us=self._now_us,
@@ -69,21 +76,23 @@ class SqliteStore:
             self._unpin(user_id)
 
     def _pin(self, user_id: str) -> SqliteUser:
+        gone: SqliteUser | None = None
         with self._lock:
             if self._closed:
                 raise StoreClosed(str(self._folder))
             user = self._open.get(user_id)
             if user is not None and not user.still_there():
                 # Erased by another process, and perhaps made anew under another name.
-                del self._open[user_id]
-                user.close()
-                user = None
+                gone, user = self._open.pop(user_id), None
             if user is None:
                 user = self._open[user_id] = self._open_user(user_id)
             self._open.move_to_end(user_id)
             self._pins[user_id] = self._pins.get(user_id, 0) + 1
             self._evict()
-            return user
+        if gone is not None:
+            # Not under the lock: closing waits for a writer, which may be waiting for the lock.
+            gone.close()
+        return user
 
     def _unpin(self, user_id: str) -> None:
         with self._lock:
@@ -101,29 +110,18 @@ class SqliteStore:
 
     def _open_user(self, user_id: str) -> SqliteUser:
         found = self._registry.find(user_id)
-        created = found is None
         if found is None:
-            key = secrets.token_bytes(32) if self._keyring else None
-            wrapped = self._keyring.wrap(key, context=user_id.encode()) if self._keyring and key else None
-            found = self._registry.add(user_id, wrapped)
-        file, wrapped = found
-        path = self._path(file)
-        key = None
-        if self._keyring is not None:
-            if wrapped is None:
-                raise MissingKey(str(path))
-            key = self._keyring.unwrap(wrapped, context=user_id.encode())
-        if created:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        user = SqliteUser(
-            path,
-            key,
-            rows=self._rows,
-            busy_timeout_s=self._settings.busy_timeout_s,
-            now_us=self._now_us,
-        )
-        if created:
-            sync_folder(path.parent)
+            return self._make_user(user_id) or self._open_user(user_id)
+        path = self._path(found[0])
+        try:
+            user = self._connect(user_id, path, self._unwrap(user_id, path, found[1]))
+        except StoreError as error:
+            if self._registry.find(user_id) != found:
+                # Erased by another process since the first line.
+                return self._open_user(user_id)
+            if not path.exists():
+                raise CorruptFile(str(path), "missing") from error
+            raise
         if user.erased:
             # An erasure was interrupted after its point of no return: finish it, then begin afresh.
             user.close()
@@ -131,9 +129,65 @@ class SqliteStore:
             return self._open_user(user_id)
         return user
 
+    def _make_user(self, user_id: str) -> SqliteUser | None:
+        """The new user; None when another process was first.
+
+        The file is whole before the registry names it, so a name without its file is always damage.
+        File names are salted hashes: they tell nothing, and a user made anew gets a new one.
+        """
+        key = wrapped = None
+        if self._keyring is not None:
+            key = secrets.token_bytes(32)
+            wrapped = self._keyring.wrap(key, context=user_id.encode())
+        salted = hashlib.blake2b(user_id.encode(), key=secrets.token_bytes(32), digest_size=20)
+        path = self._path(salted.hexdigest())
+        user: SqliteUser | None = None
+        try:
+            with writing(path):
+                for folder in (path.parent.parent, path.parent):
+                    if not folder.exists():
+                        folder.mkdir(exist_ok=True)
+                        sync_folder(folder.parent)
+                user = self._connect(user_id, path, key, create=True)
+                sync_folder(path.parent)
+            if self._registry.add(user_id, path.stem, wrapped):
+                return user
+        except StoreError:
+            self._discard(user, path)
+            raise
+        self._discard(user, path)
+        return None
+
+    def _discard(self, user: SqliteUser | None, path: Path) -> None:
+        if user is not None:
+            user.close()
+        self._unlink(path)
+
+    def _unwrap(self, user_id: str, path: Path, wrapped: bytes | None) -> bytes | None:
+        if self._keyring is None:
+            return None
+        if wrapped is None:
+            raise MissingKey(str(path))
+        return self._keyring.unwrap(wrapped, context=user_id.encode())
+
+    def _connect(self, user_id: str, path: Path, key: bytes | None, *, create: bool = False) -> SqliteUser:
+        return SqliteUser(
+            path,
+            key,
+            user_id=user_id,
+            rows=self._rows,
+            busy_timeout_s=self._settings.busy_timeout_s,
+            now_us=self._now_us,
+            vec0=self._vec0,
+            create=create,
+        )
+
     def _path(self, file: str) -> Path:
         # 256 folders keep each listing short with a hundred thousand users.
         return self._folder / "users" / file[:2] / f"{file}.db"
+
+    def _files(self) -> Iterator[Path]:
+        return (self._folder / "users").glob("*/*.db")
 
     def exists(self, user_id: str) -> bool:
         return self._registry.find(user_id) is not None
@@ -151,23 +205,34 @@ class SqliteStore:
         path = self._path(found[0])
         try:
             with self.user(user_id) as user:
+                path = user.path
                 # Whoever waits to write must find out before their write is acknowledged.
                 user.mark_erased()
-        except CorruptFile:
+        except (CorruptFile, WrongKey, MissingKey):
             pass  # What cannot be read can still be destroyed.
+        except NotFound:
+            pass  # Someone else is erasing too; whoever is first, both leave nothing.
         with self._lock:
-            user_open = self._open.pop(user_id, None)
-            if user_open is not None:
-                user_open.close()
+            still_open = self._open.get(user_id)
+            if still_open is not None and still_open.path == path:
+                del self._open[user_id]
+        if still_open is not None and still_open.path == path:
+            still_open.close()
         self._destroy(user_id, path)
         return True
 
     def _destroy(self, user_id: str, path: Path) -> None:
         # The key first: from here on the file is noise, should the machine stop now.
-        self._registry.drop(user_id)
-        for suffix in _SUFFIXES:
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
-        sync_folder(path.parent)
+        self._registry.drop(user_id, path.stem)
+        self._unlink(path)
+        with writing(path):
+            sync_folder(path.parent)
+
+    @staticmethod
+    def _unlink(path: Path) -> None:
+        with writing(path):
+            for suffix in _SUFFIXES:
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
 
     # Personas.
 
@@ -189,11 +254,11 @@ class SqliteStore:
     def lease_due(self, task: str, now: datetime, lease_s: float, owner: str) -> str | None:
         return self._registry.lease_due(task, to_us(now), int(lease_s * 1_000_000), owner)
 
-    def finish_due(self, user_id: str, task: str, *, again_at: datetime | None = None) -> None:
-        self._registry.finish_due(user_id, task, None if again_at is None else to_us(again_at))
+    def finish_due(self, user_id: str, task: str, owner: str, *, again_at: datetime | None = None) -> None:
+        self._registry.finish_due(user_id, task, owner, None if again_at is None else to_us(again_at))
 
-    def count_due(self, task: str) -> int:
-        return self._registry.count_due(task)
+    def count_due(self, task: str, now: datetime | None = None) -> int:
+        return self._registry.count_due(task, None if now is None else to_us(now))
 
     # Care.
 
@@ -201,7 +266,7 @@ class SqliteStore:
         """Problems of the folder itself; each user's own are found by `UserStore.check`."""
         problems = self._registry.check()
         known = self._registry.files()
-        for path in sorted((self._folder / "users").glob("*/*.db")):
+        for path in sorted(self._files()):
             if path.stem not in known:
                 problems.append(f"{path.name}: belongs to no user (an erased one, or an interrupted start)")
         return problems
@@ -216,3 +281,7 @@ class SqliteStore:
         for user in users:
             user.close()
         self._registry.close()
+
+
+def _is_empty(path: Path) -> bool:
+    return not path.exists() or path.stat().st_size == 0

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 from saegim.models import JsonObject, Link, Memory, Session, Summary, Trace, Turn
-from saegim.protocols import IndexedText
-from saegim.stores.sqlite.rows import Rows, dump, memory_row, to_us
-from saegim.stores.sqlite.view import SqliteView
+from saegim.protocols import DocumentText, IndexedText
+from saegim.stores.sqlite.rows import Rows, dump, fingerprint, memory_row, to_us
+from saegim.stores.sqlite.view import TEXT_REVISION, SqliteView
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
@@ -50,6 +50,14 @@ class SqliteTx(SqliteView):
                 session.turn_count,
             ),
         )
+
+    def delete_session(self, session_id: str) -> None:
+        """Remove the session and every turn in it."""
+        n = self._value("SELECT n FROM sessions WHERE id = ?", (session_id,))
+        for (turn_id,) in self._all("SELECT id FROM turns WHERE session = ?", (n,)):
+            self.delete_turn(turn_id)
+        self._run("DELETE FROM session_words WHERE rowid = ?", (n,))
+        self._run("DELETE FROM sessions WHERE n = ?", (n,))
 
     def add_turns(self, turns: Sequence[Turn]) -> list[int]:
         sessions: dict[str, tuple[int, int | None]] = {}
@@ -118,7 +126,14 @@ class SqliteTx(SqliteView):
         n, session = row
         for (message,) in self._all("SELECT n FROM messages WHERE turn = ?", (n,)):
             self._remove_document(message * 2)
-        self._run("DELETE FROM messages WHERE turn = ?", (n,))
+            # What came after now follows what came before.
+            self._run(
+                """UPDATE documents SET revision = ?1, previous =
+                       (SELECT 2 * max(n) FROM messages WHERE session = ?2 AND n < ?3)
+                   WHERE n = (SELECT 2 * min(n) FROM messages WHERE session = ?2 AND n > ?3)""",
+                (self._revision, session, message),
+            )
+            self._run("DELETE FROM messages WHERE n = ?", (message,))
         self._run("DELETE FROM turns WHERE n = ?", (n,))
         self._run("UPDATE sessions SET turn_count = turn_count - 1, stale = 1 WHERE n = ?", (session,))
         return True
@@ -153,6 +168,7 @@ class SqliteTx(SqliteView):
                 f"UPDATE memories SET ({columns}) = ({','.join('?' * len(row))}) WHERE n = ?", (*row, n)
             )
             self._run("DELETE FROM memory_tags WHERE memory = ?", (n,))
+        self._run("UPDATE memories SET fingerprint = ? WHERE n = ?", (fingerprint(memory.plain), n))
         self._many("INSERT INTO memory_tags VALUES (?, ?)", [(tag, n) for tag in set(memory.tags)])
         snapshot = dump([n, *row, memory.access_count, None])
         self._run(
@@ -246,9 +262,8 @@ class SqliteTx(SqliteView):
         return int(self._value("SELECT n FROM spaces WHERE name = ?", (name,)))
 
     def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None:
-        """Replace the words of documents that still exist; the others were removed meanwhile."""
-        alive = {n for (n,) in self._in("SELECT n FROM documents WHERE n IN (?)", [t.id for t in texts])}
-        texts = [text for text in texts if text.id in alive]
+        current = self._unchanged(texts)
+        texts = [text for text in texts if text.id in current]
         self._many("DELETE FROM words WHERE rowid = ?", [(text.id,) for text in texts])
         self._many(
             "INSERT INTO words (rowid, terms, grams) VALUES (?, ?, ?)",
@@ -262,22 +277,32 @@ class SqliteTx(SqliteView):
                 for t in texts
             ],
         )
-        self._many(
-            "UPDATE sessions SET stale = 1 WHERE n = (SELECT session FROM messages WHERE n = ?)",
-            [(text.id // 2,) for text in texts if text.id % 2 == 0],
+        sessions = self._in(
+            "SELECT DISTINCT session FROM messages WHERE n IN (?)",
+            [text.id // 2 for text in texts if text.id % 2 == 0],
         )
+        self._many("UPDATE sessions SET stale = 1 WHERE n = ?", sessions)
 
-    def put_vectors(self, space: int, ids: Sequence[int], vectors: Vectors) -> None:
-        """Store vectors of documents that still exist."""
-        alive = {n for (n,) in self._in("SELECT n FROM documents WHERE n IN (?)", ids)}
+    def put_vectors(self, space: int, texts: Sequence[DocumentText], vectors: Vectors) -> None:
+        current = self._unchanged(texts)
+        pairs = [(t.id, v) for t, v in zip(texts, vectors, strict=True) if t.id in current]
         self._many(
             "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
-            [(n, space, vector.tobytes()) for n, vector in zip(ids, vectors, strict=True) if n in alive],
+            [(n, space, vector.tobytes()) for n, vector in pairs],
         )
         self._many(
             "UPDATE documents SET space = ?, revision = ? WHERE n = ?",
-            [(space, self._revision, n) for n in ids if n in alive],
+            [(space, self._revision, n) for n, _ in pairs],
         )
+
+    def _unchanged(self, texts: Sequence[DocumentText] | Sequence[IndexedText]) -> set[int]:
+        """Those whose document still is as it was read; the others were revised or removed meanwhile."""
+        rows = self._in(f"SELECT d.n, {TEXT_REVISION} WHERE d.n IN (?)", [text.id for text in texts])
+        revisions = dict(rows)
+        return {text.id for text in texts if revisions.get(text.id) == text.revision}
+
+    def reset_index(self) -> None:
+        self._run("UPDATE documents SET analyser = 0, space = 0, revision = ?", (self._revision,))
 
     def refresh_sessions(self, limit: int) -> int:
         numbers = [n for (n,) in self._all("SELECT n FROM sessions WHERE stale = 1 LIMIT ?", (limit,))]

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import apsw
 
-from saegim.errors import CorruptFile, NotFound, StoreClosed
+from saegim.errors import CorruptFile, NotFound, ReadOnlyStore, SaegimError, StoreClosed
 from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.keyring import writing
 from saegim.stores.sqlite.rows import Rows
 from saegim.stores.sqlite.tx import SqliteTx
 from saegim.stores.sqlite.view import SqliteView
+from saegim.stores.vectors.vec0 import Vec0Index, load_extension
 
 
 class SqliteUser:
@@ -25,11 +27,16 @@ class SqliteUser:
         path: Path,
         key: bytes | None,
         *,
+        user_id: str,
         rows: Rows,
         busy_timeout_s: float,
         now_us: Callable[[], int],
+        vec0: bool = False,
+        create: bool = False,
     ) -> None:
-        self._path = path
+        self._vec0 = vec0
+        self._user_id = user_id
+        self.path = self._path = path
         self._key = key
         self._rows = rows
         self._busy_timeout_s = busy_timeout_s
@@ -38,10 +45,11 @@ class SqliteUser:
         self._pool_lock = threading.Lock()
         self._readers: list[apsw.Connection] = []
         self._closed = False
-        self._writer = self._connect(create=True)
+        self._writer = self._connect(create=create)
         try:
-            migrate(self._writer, path, "user", now_us())
-            self._inode = os.stat(path).st_ino
+            migrate(self._writer, path, "user", now_us(), busy_timeout_s=busy_timeout_s, create=create)
+            with writing(path):
+                self._inode = os.stat(path).st_ino
             with self._translated():
                 self.erased = self._is_erased(self._writer)
         except BaseException:
@@ -49,7 +57,12 @@ class SqliteUser:
             raise
 
     def _connect(self, *, create: bool = False) -> apsw.Connection:
-        return open_connection(self._path, self._key, busy_timeout_s=self._busy_timeout_s, create=create)
+        connection = open_connection(
+            self._path, self._key, busy_timeout_s=self._busy_timeout_s, create=create
+        )
+        if self._vec0:
+            load_extension(connection)
+        return connection
 
     def _translated(self) -> AbstractContextManager[None]:
         return translated(self._path, self._busy_timeout_s)
@@ -72,9 +85,14 @@ class SqliteUser:
             with self._translated():
                 connection.execute("BEGIN")
                 try:
+                    # Also the first read, which is what fixes the snapshot.
+                    if self._is_erased(connection):
+                        raise NotFound("user", self._user_id)
                     yield SqliteView(connection, self._rows, self.size_on_disk())
                 finally:
-                    connection.execute("END")
+                    # An I/O error may have ended it already.
+                    if connection.in_transaction:
+                        connection.execute("END")
         finally:
             self._give_back(connection)
 
@@ -82,12 +100,12 @@ class SqliteUser:
     def write(self) -> Iterator[SqliteTx]:
         with self._write_lock:
             if self._closed:
-                raise StoreClosed(str(self._path))
+                raise self._why_closed()
             with self._translated():
                 self._writer.execute("BEGIN IMMEDIATE")
                 try:
                     if self._is_erased(self._writer):
-                        raise NotFound("user", "erased")
+                        raise NotFound("user", self._user_id)
                     yield SqliteTx(self._writer, self._rows, self.size_on_disk(), self._now_us())
                     self._writer.execute("COMMIT")
                 except BaseException:
@@ -96,18 +114,44 @@ class SqliteUser:
                         self._writer.execute("ROLLBACK")
                     raise
 
+    def vector_index(self, space: str) -> Vec0Index | None:
+        if not self._vec0:
+            return None
+        return Vec0Index(space, self._reading, self._writing)
+
+    @contextmanager
+    def _reading(self) -> Iterator[apsw.Connection]:
+        with self.read() as view:
+            yield view._connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[apsw.Connection]:
+        with self.write() as tx:
+            yield tx._connection
+
     def mark_erased(self) -> None:
         """Refuse every later write, by whatever process still holds the file open."""
         with self.write() as tx:
             tx._run("INSERT OR REPLACE INTO meta VALUES ('erased', 1)")
+        self.erased = True
 
     def _borrow(self) -> apsw.Connection:
         with self._pool_lock:
             if self._closed:
-                raise StoreClosed(str(self._path))
+                raise self._why_closed()
             if self._readers:
                 return self._readers.pop()
-        return self._connect()
+        try:
+            return self._connect()
+        except ReadOnlyStore:
+            if self.still_there():
+                raise
+            raise NotFound("user", self._user_id) from None
+
+    def _why_closed(self) -> SaegimError:
+        if self.erased or not self.still_there():
+            return NotFound("user", self._user_id)
+        return StoreClosed(str(self._path))
 
     def _give_back(self, connection: apsw.Connection) -> None:
         with self._pool_lock:
@@ -133,8 +177,13 @@ class SqliteUser:
 
     def check(self) -> list[str]:
         try:
-            with self._write_lock, self._translated():
-                rows = self._writer.execute("PRAGMA integrity_check").fetchall()
+            with self._translated():
+                # A connection in use would answer from its cache instead of reading the disk.
+                connection = self._connect()
+                try:
+                    rows = connection.execute("PRAGMA integrity_check").fetchall()
+                finally:
+                    connection.close()
         except CorruptFile as error:
             return [str(error)]
         return [str(row[0]) for row in rows if row[0] != "ok"]

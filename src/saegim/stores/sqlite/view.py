@@ -22,7 +22,7 @@ from saegim.models import (
     TurnFilters,
 )
 from saegim.protocols import DocumentChanges, DocumentRow, DocumentText
-from saegim.stores.sqlite.rows import Rows, to_us
+from saegim.stores.sqlite.rows import Rows, fingerprint, to_us
 
 # Above this many documents the most common query words are left out: at 100,000 they cost four fifths of
 # the time and decide almost nothing, their inverse document frequency being near zero.
@@ -31,6 +31,10 @@ PRUNE_FROM = 20_000
 MATCH_BUDGET = 6_000
 GRAM_WEIGHT = 0.3
 _MAX_VARIABLES = 900
+# What is said never changes, a memory does with its version. The document's own revision would not do: it
+# moves with words and accesses too, and would throw away the work of a slow embedder.
+TEXT_REVISION = """coalesce(k.version, 0) FROM documents d
+    LEFT JOIN memories k ON d.n % 2 = 1 AND k.n = d.n / 2"""
 
 
 class SqliteView:
@@ -64,6 +68,9 @@ class SqliteView:
     def revision(self) -> int:
         return int(self._value("SELECT value FROM meta WHERE key = 'revision'"))
 
+    def identity(self) -> str:
+        return str(self._value("SELECT value FROM meta WHERE key = 'identity'"))
+
     def session(self, session_id: str) -> Session | None:
         row = self._one(f"SELECT {Rows.SESSION} FROM sessions WHERE id = ?", (session_id,))
         return None if row is None else self._rows.session(row)
@@ -82,8 +89,9 @@ class SqliteView:
             f"""SELECT {Rows.SESSION} FROM sessions
                 WHERE persona IS ? AND last_at >= ? AND started_at <= ?
                   AND (ended_at IS NULL OR ended_at > ?)
-                ORDER BY last_at DESC, n DESC LIMIT 1""",
-            (persona, us - idle, us + idle, us),
+                -- One that had begun by then goes before one that only began soon after.
+                ORDER BY started_at > ?, last_at DESC, n DESC LIMIT 1""",
+            (persona, us - idle, us + idle, us, us),
         )
         return None if row is None else self._rows.session(row)
 
@@ -133,6 +141,7 @@ class SqliteView:
         tag: str | None = None,
         key: str | None = None,
         subject: str | None = None,
+        plain: str | None = None,
         pinned: bool | None = None,
         states: Sequence[str] = ("active",),
         as_of: datetime | None = None,
@@ -159,6 +168,8 @@ class SqliteView:
             need("key = ?", key)
         if subject is not None:
             need("subject = ?", subject)
+        if plain is not None:
+            need("fingerprint = ?", fingerprint(plain))
         if pinned is not None:
             need("pinned = ?", int(pinned))
         if as_of is not None:
@@ -235,7 +246,6 @@ class SqliteView:
         turns, first, last, average, cached = self._one(
             "SELECT count(*), min(at), max(at), avg(processing_time), avg(cached) FROM turns"
         )
-        offset_s = 0 if last is None else self._rows.offset_s(last)
         return Stats(
             turns=turns,
             messages=self._value("SELECT count(*) FROM messages"),
@@ -250,10 +260,7 @@ class SqliteView:
             by_intent=counted(
                 "SELECT intent, count(*) FROM turns WHERE intent IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
             ),
-            by_day=counted(
-                f"""SELECT date(at / 1000000 + {offset_s}, 'unixepoch'), count(*) FROM turns
-                    GROUP BY 1 ORDER BY 1"""
-            ),
+            by_day=self._count_days(),
             by_kind=counted(
                 "SELECT kind, count(*) FROM memories WHERE state = 'active' GROUP BY 1 ORDER BY 2 DESC, 1"
             ),
@@ -263,6 +270,16 @@ class SqliteView:
             not_indexed=self.count_unindexed(analyser),
             not_embedded=self.count_unembedded(space),
         )
+
+    def _count_days(self) -> dict[str, int]:
+        # Every zone is a whole number of quarter hours from UTC, so each quarter lies within one day,
+        # on either side of a change to summer time.
+        quarter = 900_000_000
+        days: dict[str, int] = {}
+        for number, count in self._all(f"SELECT at / {quarter}, count(*) FROM turns GROUP BY 1 ORDER BY 1"):
+            day = self._rows.time(number * quarter).date().isoformat()
+            days[day] = days.get(day, 0) + count
+        return days
 
     # The index.
 
@@ -277,27 +294,46 @@ class SqliteView:
     def document_count(self) -> int:
         return int(self._value("SELECT count(*) FROM documents"))
 
-    def changes(self, since: int, space: int) -> DocumentChanges:
+    def changes(self, since: int) -> DocumentChanges:
         # Columns in the order of DocumentRow.
         rows = self._all(
             """SELECT d.n, 'message', m.at, NULL, m.at, m.session, d.previous, t.persona, m.role, m.name,
-                      0, 'active', 0.5, NULL, d.question, d.has_time, d.analyser > 0, v.vector
+                      0, 'active', 0.5, NULL, d.question, d.has_time, d.analyser > 0
                FROM documents d JOIN messages m ON m.n = d.n / 2 JOIN turns t ON t.n = m.turn
-               LEFT JOIN vectors v ON v.n = d.n AND v.space = ?
                WHERE d.revision > ? AND d.n % 2 = 0""",
-            (space, since),
+            (since,),
         )
         rows += self._all(
             """SELECT d.n, 'memory', m.valid_from, m.valid_to, m.created_at, -1, NULL, m.persona, m.kind,
                       m.subject, m.pinned, m.state, m.importance, m.last_accessed_at,
-                      d.question, d.has_time, d.analyser > 0, v.vector
+                      d.question, d.has_time, d.analyser > 0
                FROM documents d JOIN memories m ON m.n = d.n / 2
-               LEFT JOIN vectors v ON v.n = d.n AND v.space = ?
                WHERE d.revision > ? AND d.n % 2 = 1""",
-            (space, since),
+            (since,),
         )
         removed = self._all("SELECT n FROM removed WHERE revision > ?", (since,))
         return DocumentChanges(self.revision(), [DocumentRow(*row) for row in rows], [n for (n,) in removed])
+
+    def vectors(self, space: int, since: int) -> list[tuple[int, bytes]]:
+        return self._all(
+            """SELECT v.n, v.vector FROM documents d JOIN vectors v ON v.n = d.n
+               WHERE d.revision > ?1 AND d.space = ?2 AND v.space = ?2""",
+            (since, space),
+        )
+
+    def vectors_of(self, space: int, documents: Sequence[int]) -> list[tuple[int, bytes]]:
+        return self._in(f"SELECT n, vector FROM vectors WHERE space = {int(space)} AND n IN (?)", documents)
+
+    def terms_of(self, documents: Sequence[int]) -> dict[int, list[str]]:
+        rows = self._in("SELECT n, terms FROM documents WHERE n IN (?)", documents)
+        return {n: terms.split() for n, terms in rows}
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        rows = self._in(
+            "SELECT term, doc FROM words_vocabulary WHERE col = 'terms' AND term IN (?)",
+            list(dict.fromkeys(terms)),
+        )
+        return dict(rows)
 
     def search_words(self, terms: Sequence[str], grams: Sequence[str], limit: int) -> list[tuple[int, float]]:
         asked = [("terms", t) for t in dict.fromkeys(terms)] + [("grams", g) for g in dict.fromkeys(grams)]
@@ -390,13 +426,15 @@ class SqliteView:
 
     def _texts(self, condition: str, value: int, limit: int) -> list[DocumentText]:
         rows = self._all(
-            f"""SELECT d.n, coalesce(m.content, k.content), m.name FROM documents d
+            f"""SELECT d.n, coalesce(m.content, k.content), m.name, {TEXT_REVISION}
                 LEFT JOIN messages m ON d.n % 2 = 0 AND m.n = d.n / 2
-                LEFT JOIN memories k ON d.n % 2 = 1 AND k.n = d.n / 2
                 WHERE {condition} LIMIT ?2""",
             (value, limit),
         )
-        return [DocumentText(n, "memory" if n % 2 else "message", text, name) for n, text, name in rows]
+        return [
+            DocumentText(n, "memory" if n % 2 else "message", text, name, revision)
+            for n, text, name, revision in rows
+        ]
 
     def stale_sessions(self) -> int:
         return int(self._value("SELECT count(*) FROM sessions WHERE stale = 1"))

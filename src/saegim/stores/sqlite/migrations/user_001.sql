@@ -3,7 +3,7 @@
 -- The truth -------------------------------------------------------------------------------------------
 
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-INSERT INTO meta VALUES ('revision', 0);
+INSERT INTO meta VALUES ('revision', 0), ('identity', hex(randomblob(8)));
 
 CREATE TABLE sessions (
     n            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -74,8 +74,11 @@ CREATE TABLE memories (
     version          INTEGER NOT NULL,
     metadata         TEXT NOT NULL,
     access_count     INTEGER NOT NULL DEFAULT 0,
-    last_accessed_at INTEGER
+    last_accessed_at INTEGER,
+    -- Of the plain content: finds the same words said again.
+    fingerprint      BLOB
 );
+CREATE INDEX memories_same ON memories (fingerprint);
 CREATE INDEX memories_slot ON memories (subject, key) WHERE key IS NOT NULL;
 CREATE INDEX memories_time ON memories (state, valid_from);
 CREATE INDEX memories_pinned ON memories (n) WHERE pinned = 1;

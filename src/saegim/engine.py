@@ -1,0 +1,161 @@
+"""Saegim: one installation. Puts the parts together and hands out users."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from saegim import inputs
+from saegim.clock import SystemClock
+from saegim.core import Core
+from saegim.errors import SettingsError
+from saegim.language.morphemes import Analyser, load_analyser
+from saegim.models import JsonObject, Persona, UserRecord
+from saegim.protocols import Clock, Embedder, Store
+from saegim.settings import Settings, load_settings
+from saegim.user import User
+from saegim.worker import TASK
+
+
+class Saegim:
+    """Long-term memory in a folder: embedded, encrypted, offline.
+
+    Settings come from a YAML file, the environment and these arguments, later ones winning; `settings`
+    takes any of them by name, nested or dotted. `store`, `embedder`, `analyser` and `clock` replace parts.
+    """
+
+    def __init__(
+        self,
+        data: str | os.PathLike[str] | None = None,
+        *,
+        config: str | os.PathLike[str] | None = None,
+        settings: Mapping[str, Any] | None = None,
+        key: str | None = None,
+        store: Store | None = None,
+        embedder: Embedder | None = None,
+        analyser: Analyser | None = None,
+        clock: Clock | None = None,
+        **named: Any,
+    ) -> None:
+        arguments = {**(settings or {}), **named}
+        if data is not None:
+            arguments["data"] = os.fspath(data)
+        self.settings: Settings = load_settings(arguments, file=config)
+        clock = clock or SystemClock(self.settings.zone)
+        if embedder is None:
+            from saegim.providers.embedders import load_embedder
+
+            embedder = load_embedder(self.settings)
+        analyser = analyser or load_analyser(self.settings.index.analyser)
+        secret = key if key is not None else os.environ.get("SAEGIM_KEY")
+        self._core = Core(
+            self.settings, store or _open_store(self.settings, clock, secret), clock, analyser, embedder
+        )
+
+    def __enter__(self) -> Saegim:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def user(self, user_id: str, *, persona: str | None = None) -> User:
+        """The person, talking with that persona. Made on first use; asking costs nothing."""
+        return User(self._core, user_id, persona)
+
+    def exists(self, user_id: str) -> bool:
+        """Whether anything is kept under that id."""
+        return self._core.store.exists(inputs.check_id("user_id", user_id))
+
+    def users(self, *, limit: int = 100, offset: int = 0) -> list[UserRecord]:
+        """Known users, oldest first."""
+        inputs.check_count("limit", limit, least=1, most=self.settings.limits.page)
+        inputs.check_count("offset", offset, least=0, most=2**53)
+        return self._core.store.users(limit=limit, offset=offset)
+
+    def count_users(self) -> int:
+        return self._core.store.count_users()
+
+    def put_persona(
+        self,
+        persona_id: str,
+        *,
+        name: str,
+        system_prompt: str = "",
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Persona:
+        """Make or change an AI character; its system prompt opens every context of its users."""
+        limits = self.settings.limits
+        persona = Persona(
+            inputs.check_id("persona", persona_id),
+            inputs.check_text("name", name, limits),
+            inputs.check_text("system_prompt", system_prompt, limits, empty=True),
+            inputs.check_metadata("metadata", metadata, limits),
+        )
+        self._core.store.put_persona(persona)
+        return persona
+
+    def personas(self) -> list[Persona]:
+        """Known AI characters."""
+        return self._core.store.personas()
+
+    def drain(self) -> int:
+        """Finish the background work that is due now; how many users this thread did.
+
+        Waits for what the background thread or another process has in hand.
+        """
+        self._core.flush()
+        return self._core.worker.drain()
+
+    def health(self) -> JsonObject:
+        """What works and what is degraded, with causes."""
+        core = self._core
+        degraded: list[Any] = []
+        if core.embedder is None:
+            degraded.append("embedder: none")
+        elif core.query_embedder.cause:
+            degraded.append(core.query_embedder.cause)
+        if core.analyser.name.startswith("bigram"):
+            degraded.append("analyser: bigrams only")
+        return {
+            "status": "degraded" if degraded else "ok",
+            "degraded": degraded,
+            "vector_enabled": core.embedder is not None and core.query_embedder.cause is None,
+            "analyser": core.analyser.name,
+            "embedder": core.space,
+            "users": core.store.count_users(),
+            "users_with_pending_work": core.store.count_due(TASK),
+        }
+
+    def check(self) -> list[str]:
+        """Problems of the store itself; each user's own are found by `User.check`."""
+        return self._core.store.check()
+
+    def close(self) -> None:
+        """Stop the background thread and close the files. What was acknowledged is safe without it."""
+        self._core.close()
+
+
+def _open_store(settings: Settings, clock: Clock, secret: str | None) -> Store:
+    if settings.store is not None:
+        raise SettingsError(
+            "store",
+            f"no store answers to {settings.store!r}; leave it out to use the data folder",
+            f"{settings.store!r}에 맞는 저장소가 없습니다. 비워 두면 데이터 폴더를 씁니다",
+        )
+    from saegim.stores.sqlite import SqliteStore
+    from saegim.stores.sqlite.rows import Rows
+
+    return SqliteStore(
+        Path(settings.data),
+        clock=clock,
+        encryption=settings.encryption,
+        secret=secret,
+        settings=settings.sqlite,
+        rows=Rows(settings.zone),
+        vec0=settings.index.vectors == "sqlite-vec",
+    )

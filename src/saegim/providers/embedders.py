@@ -1,0 +1,28 @@
+"""From a setting to an embedder."""
+
+from __future__ import annotations
+
+from saegim.errors import SettingsError
+from saegim.protocols import Embedder
+from saegim.settings import Settings
+
+
+def load_embedder(settings: Settings) -> Embedder | None:
+    """The embedder the settings name; None when there is to be none. Weights load on first use."""
+    name = settings.embedder
+    if name == "none":
+        return None
+    if name == "bundled":
+        from saegim.providers.bundled import BundledEmbedder
+
+        return BundledEmbedder()
+    scheme, _, model = name.partition(":")
+    if scheme in ("openai", "ollama") and model:
+        from saegim.providers.http import HttpEmbedder
+
+        return HttpEmbedder(scheme, model, settings.embedding)
+    raise SettingsError(
+        "embedder",
+        f'{name!r} is not "bundled", "none", "openai:NAME" or "ollama:NAME"',
+        f'{name!r}: "bundled", "none", "openai:이름", "ollama:이름" 중 하나여야 합니다',
+    )

@@ -1,0 +1,1 @@
+"""Before a turn: from a message to the few things worth knowing."""

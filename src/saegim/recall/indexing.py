@@ -1,0 +1,104 @@
+"""Background work on one user's index: words, then vectors, then sessions, then access counts.
+
+Every step is one short transaction over a batch, so that a turn never waits long, and doing a step twice
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from saegim.errors import EmbedderFailed
+from saegim.language.dates import has_time_words
+from saegim.language.morphemes import Analyser
+from saegim.language.text import is_question
+from saegim.protocols import DocumentText, Embedder, IndexedText, UserStore, View
+
+WORDS_BATCH = 256
+VECTORS_BATCH = 64
+SESSIONS_BATCH = 16
+# No document was ever done by this one: an analyser or space the file does not know yet.
+NEVER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What one pass did; `failed` names an embedder that gave nothing this time."""
+
+    words: int = 0
+    vectors: int = 0
+    sessions: int = 0
+    failed: EmbedderFailed | None = None
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.words or self.vectors or self.sessions)
+
+
+def analyse_texts(analyser: Analyser, texts: Sequence[DocumentText]) -> list[IndexedText]:
+    """The words of each text, and the two cheap facts that ranking uses."""
+    analyses = analyser.analyse([text.text for text in texts])
+    return [
+        IndexedText(
+            id=text.id,
+            revision=text.revision,
+            terms=analysis.terms,
+            grams=analysis.grams,
+            is_question=is_question(text.text),
+            has_time=has_time_words(text.text),
+        )
+        for text, analysis in zip(texts, analyses, strict=True)
+    ]
+
+
+def index_batch(store: UserStore, analyser: Analyser, embedder: Embedder | None) -> Progress:
+    """One batch of whatever is most behind. `anything` False means there is nothing left to do."""
+    words = _index_words(store, analyser)
+    if words:
+        return Progress(words=words)
+    vectors = 0
+    failed: EmbedderFailed | None = None
+    if embedder is not None:
+        try:
+            vectors = _embed(store, embedder)
+        except EmbedderFailed as error:
+            failed = error
+    if vectors:
+        return Progress(vectors=vectors)
+    with store.read() as view:
+        stale = view.stale_sessions()
+    sessions = 0
+    if stale:
+        with store.write() as tx:
+            sessions = tx.refresh_sessions(SESSIONS_BATCH)
+    return Progress(sessions=sessions, failed=failed)
+
+
+def _index_words(store: UserStore, analyser: Analyser) -> int:
+    with store.read() as view:
+        texts = view.unindexed(view.analyser_id(analyser.name) or NEVER, WORDS_BATCH)
+    if not texts:
+        return 0
+    indexed = analyse_texts(analyser, texts)
+    with store.write() as tx:
+        tx.put_words(tx.ensure_analyser(analyser.name), indexed)
+    return len(texts)
+
+
+def _embed(store: UserStore, embedder: Embedder) -> int:
+    with store.read() as view:
+        texts = view.unembedded(view.space_id(embedder.name) or NEVER, VECTORS_BATCH)
+    if not texts:
+        return 0
+    vectors = embedder.embed([text.text for text in texts])
+    with store.write() as tx:
+        tx.put_vectors(tx.ensure_space(embedder.name), texts, vectors)
+    return len(texts)
+
+
+def behind(view: View, analyser: Analyser, embedder: Embedder | None) -> bool:
+    """Whether anything is left to do."""
+    if view.unindexed(view.analyser_id(analyser.name) or NEVER, 1) or view.stale_sessions():
+        return True
+    return embedder is not None and bool(view.unembedded(view.space_id(embedder.name) or NEVER, 1))

@@ -1,0 +1,66 @@
+"""From a message to what is searched for: words, dates, and whose words they were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from saegim.language.dates import find_dates, is_time_question
+from saegim.language.morphemes import Analyser, stem
+from saegim.language.text import nfc
+
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b|(?:^|\s)(?:나|내|저|제|내가|제가|나는|난|저는|전|나의|나한테|저한테|우리)(?=\s|$|[은는의도만랑를을])",
+    re.IGNORECASE,
+)
+_SECOND_PERSON = re.compile(
+    r"\b(?:you|your|yours|you're|you've|you'd)\b|(?:^|\s)(?:너|네|니|네가|니가|너는|넌|당신|자기)(?=\s|$|[은는의도만랑를을가])",
+    re.IGNORECASE,
+)
+
+Speaker = Literal["user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed question. `names` are known speakers it mentions; `role` whose words it asks for."""
+
+    text: str
+    terms: tuple[str, ...]
+    grams: tuple[str, ...]
+    ranges: tuple[tuple[datetime, datetime], ...]
+    asks_when: bool
+    names: tuple[str, ...]
+    role: Speaker | None
+
+
+def parse_query(text: str, *, analyser: Analyser, now: datetime, speakers: Sequence[str]) -> Query:
+    """The query in `text`, its dates understood from `now`, backwards: memories lie in the past."""
+    text = nfc(text).strip()
+    (analysis,) = analyser.analyse([text])
+    lowered = text.lower()
+    names = tuple(name for name in speakers if name and name.lower() in lowered)
+    # A speaker's name stands beside everything they said; as a word it finds nothing in particular.
+    spoken = {word for name in names for part in name.lower().split() for word in (part, stem(part))}
+    terms = tuple(dict.fromkeys(term for term in analysis.terms if term not in spoken))
+    spans = find_dates(text, now, prefer="past")
+    return Query(
+        text=text,
+        terms=terms,
+        grams=tuple(dict.fromkeys(analysis.grams)),
+        ranges=tuple((s.start, s.end) for s in spans if s.start is not None and s.end is not None),
+        asks_when=is_time_question(text),
+        names=names,
+        role=_role_asked(text) if not names else None,
+    )
+
+
+def _role_asked(text: str) -> Speaker | None:
+    """Whose words a question about "I" or "you" is after; None when it says both or neither."""
+    first, second = bool(_FIRST_PERSON.search(text)), bool(_SECOND_PERSON.search(text))
+    if first == second:
+        return None
+    return "user" if first else "assistant"

@@ -1,0 +1,1 @@
+"""After a turn: what is worth keeping, and how it is kept."""

@@ -1,0 +1,121 @@
+"""Memories by hand: each function does one thing inside the caller's transaction.
+
+Every change leaves a version and an audit event (the store sees to that). A changed fact closes the old
+one's validity and links to it; nothing is overwritten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from saegim.errors import NotFound, VersionConflict
+from saegim.models import Link, Memory
+from saegim.protocols import Tx
+from saegim.remember.slots import holds_one
+
+
+def get_memory(tx: Tx, memory_id: str) -> Memory:
+    """The memory, or `NotFound`."""
+    found = tx.memory(memory_id)
+    if found is None:
+        raise NotFound("memory", memory_id)
+    return found
+
+
+def add_memory(tx: Tx, memory: Memory, *, actor: str, reason: str, now: datetime) -> Memory:
+    """Write a new memory, or give back the same one if it is known already.
+
+    A single-valued key (`home.city`) is superseded by time of validity, not of arrival: an older
+    statement that comes later takes its place in the past.
+    """
+    same = _same(tx, memory)
+    if same is not None:
+        return same
+    if memory.key is not None and holds_one(memory.key):
+        memory = _take_its_place(tx, memory, actor=actor, now=now)
+    else:
+        tx.put_memory(memory, actor=actor, action="remember", reason=reason)
+    return get_memory(tx, memory.id)
+
+
+def _same(tx: Tx, memory: Memory) -> Memory | None:
+    """A current memory that says this already: the same key and value, or the same kind and words."""
+    if memory.key is not None and memory.value is not None:
+        found = tx.memories(key=memory.key, subject=memory.subject, current=True, limit=1000)
+        value = memory.value.casefold().split()
+        found = [other for other in found if (other.value or "").casefold().split() == value]
+    else:
+        found = tx.memories(kind=memory.kind, plain=memory.plain, current=True, limit=100)
+    return next((other for other in found if other.persona == memory.persona), None)
+
+
+def _take_its_place(tx: Tx, memory: Memory, *, actor: str, now: datetime) -> Memory:
+    """Put the memory between the values before and after it in time."""
+    line = [
+        other
+        for other in tx.memories(key=memory.key, subject=memory.subject, limit=10_000)
+        if other.persona == memory.persona
+    ]
+    before = max(
+        (m for m in line if m.valid_from <= memory.valid_from), key=lambda m: m.valid_from, default=None
+    )
+    after = min(
+        (m for m in line if m.valid_from > memory.valid_from), key=lambda m: m.valid_from, default=None
+    )
+    if after is not None:
+        memory = replace(memory, valid_to=after.valid_from)
+    tx.put_memory(memory, actor=actor, action="remember", reason="")
+    if before is not None:
+        closed = replace(before, valid_to=memory.valid_from, updated_at=now)
+        tx.put_memory(closed, actor=actor, action="supersede", reason=f"superseded by {memory.id}")
+        tx.put_link(Link(memory.id, "supersedes", before.id, 1.0, now))
+    if after is not None:
+        tx.put_link(Link(after.id, "supersedes", memory.id, 1.0, now))
+    return memory
+
+
+def change_memory(
+    tx: Tx,
+    memory_id: str,
+    changes: dict[str, object],
+    *,
+    actor: str,
+    action: str,
+    reason: str,
+    now: datetime,
+    expected_version: int | None = None,
+) -> Memory:
+    """A new version with these fields changed; the old one is kept."""
+    before = get_memory(tx, memory_id)
+    if expected_version is not None and before.version != expected_version:
+        raise VersionConflict(memory_id, expected_version, before.version)
+    after = replace(before, **changes, updated_at=now)  # type: ignore[arg-type]
+    if replace(after, updated_at=before.updated_at) == before:
+        return before
+    tx.put_memory(after, actor=actor, action=action, reason=reason)
+    return get_memory(tx, memory_id)
+
+
+def restore_memory(
+    tx: Tx, memory_id: str, version: int | None, *, actor: str, reason: str, now: datetime
+) -> Memory:
+    """The memory as it was in `version`, as a new version; without one, brought back from forgotten."""
+    current = get_memory(tx, memory_id)
+    if version is None:
+        if current.state == "active":
+            return current
+        then = replace(current, state="active")
+    else:
+        found = {v.version: v.memory for v in tx.versions(memory_id)}
+        if version not in found:
+            raise NotFound("version", f"{memory_id}@{version}")
+        then = found[version]
+    restored = replace(
+        then,
+        updated_at=now,
+        access_count=current.access_count,
+        last_accessed_at=current.last_accessed_at,
+    )
+    tx.put_memory(restored, actor=actor, action="restore", reason=reason)
+    return get_memory(tx, memory_id)
