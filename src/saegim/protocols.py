@@ -116,8 +116,8 @@ class VectorIndex(Protocol):
         """At most `limit` of the `allowed` documents (None: all), filtered before ranking."""
         ...
 
-    def get(self, ids: Sequence[int] | DocumentIds) -> dict[int, Vectors]:
-        """The vectors of these documents, those that have one."""
+    def cosines(self, query: Vectors, ids: Sequence[int] | DocumentIds) -> NDArray[np.float32]:
+        """The cosine of each of these documents; 0 for one without a vector."""
         ...
 
     def __len__(self) -> int: ...

@@ -97,7 +97,7 @@ class RecallSettings(_Section, frozen=True):
     recency: Annotated[float, Meta(ge=0, description="Share of recency in the final score.")] = 0.05
     importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05
     half_life_days: Annotated[float, Meta(gt=0, description="Recency halves after this long.")] = 30.0
-    floor: Annotated[float, Meta(ge=0, le=1, description="Evidence below which a hit is dropped.")] = 0.2
+    floor: Annotated[float, Meta(ge=0, le=2, description="Evidence the best hits need, else none.")] = 0.35
     diversity: Annotated[float, Meta(ge=0, le=1, description="Nearer than this counts as the same.")] = 0.97
 
 

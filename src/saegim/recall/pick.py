@@ -15,8 +15,12 @@ from saegim.settings import RecallSettings
 
 # Candidates looked at per hit wanted: the floor and the duplicates take some.
 _LOOK_AHEAD = 4
-# Cosine that counts as no evidence and as full evidence, per docs/decisions.md.
-COSINE_NONE, COSINE_FULL = 0.35, 0.85
+# How many of the best speak for the whole: one of them must show enough evidence.
+_WITNESSES = 10
+# What a cosine counts while there are no vectors: what an answerable question has at least.
+_COSINE_UNKNOWN = 0.15
+# Meaning nearer than this is worth naming as a reason.
+_COSINE_NEAR = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,12 @@ def pick(
     order = scores.order[: limit * _LOOK_AHEAD]
     ids = [int(id_) for id_ in warm["id"][found.rows[order]]]
     terms = view.terms_of(ids)
+    weights = _weights(view, query.terms, warm.documents)
+    covered = [coverage(query.terms, terms.get(id_, []), weights) for id_ in ids]
+    witnesses = zip(order[:_WITNESSES], covered, strict=False)
+    if max((_evidence(found, int(place), share) for place, share in witnesses), default=0.0) < settings.floor:
+        return []
     memories, messages = view.memories_of(ids), view.messages_of(ids)
-    weights = _weights(view, query.terms)
     hits: list[Hit] = []
     seen: list[_Seen] = []
     for place, id_ in zip(order, ids, strict=True):
@@ -50,24 +58,22 @@ def pick(
         if thing is None:
             continue
         words = terms.get(id_, [])
-        covered = coverage(query.terms, words, weights)
-        if _evidence(found, int(place), covered) < settings.floor:
-            continue
         this = _Seen(frozenset(words), thing.content)
         if any(_same(this, other, settings.diversity) for other in seen):
             continue
         seen.append(this)
         matched = [term for term in query.terms if term in this.terms]
-        why = _why(found, scores, int(place), id_, query, matched, settings)
+        why = _why(found, scores, int(place), query, matched)
         hits.append(_hit(id_, thing, float(scores.total[place]), why))
     return _with_neighbours(view, warm, hits)
 
 
 def _with_neighbours(view: View, warm: WarmUser, hits: Sequence[Hit]) -> list[Hit]:
     """Message hits with the message before them: an answer is read with its question."""
-    previous = {hit.document: int(warm["previous"][warm.row_of[hit.document]]) for hit in hits}
-    messages = view.messages_of([id_ for id_ in previous.values() if id_])
-    return [replace(hit, before=messages.get(previous[hit.document])) for hit in hits]
+    before = {hit.document: int(warm["previous"][warm.row_of[hit.document]]) for hit in hits}
+    numbers = {document: int(warm["id"][row]) for document, row in before.items() if row >= 0}
+    messages = view.messages_of(list(numbers.values()))
+    return [replace(hit, before=messages.get(numbers.get(hit.document, 0))) for hit in hits]
 
 
 def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
@@ -76,15 +82,19 @@ def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
     return Hit(thing.content, score, why, document, message=thing)
 
 
-def _weights(view: View, terms: Sequence[str]) -> dict[str, float]:
+def _weights(view: View, terms: Sequence[str], documents: int) -> dict[str, float]:
     frequencies = view.frequencies(terms)
-    documents = max(view.document_count(), 1)
     return {term: rarity(frequencies.get(term, 0), documents) for term in terms}
 
 
 def _evidence(found: Candidates, place: int, covered: float) -> float:
-    near = (found.cosine[place] - COSINE_NONE) / (COSINE_FULL - COSINE_NONE)
-    return max(covered, float(near), float(found.date[place]), float(found.graph[place]))
+    """How much speaks for one candidate, on a scale that compares between questions.
+
+    Coverage of the question's words plus cosine separates LoCoMo questions asked of the right
+    conversation from those asked of another with an AUC of .86 (docs/decisions.md).
+    """
+    near = float(found.cosine[place]) if found.has_vectors else _COSINE_UNKNOWN
+    return max(covered + near, float(found.date[place]), float(found.graph[place]))
 
 
 def _same(one: _Seen, other: _Seen, threshold: float) -> bool:
@@ -99,14 +109,12 @@ def _why(
     found: Candidates,
     scores: Scores,
     place: int,
-    id_: int,
     query: Query,
     matched: Sequence[str],
-    settings: RecallSettings,
 ) -> Why:
     sources: dict[str, SourceScore] = {}
     for name, values in (("text", found.text), ("vector", found.cosine)):
-        rank = found.ranks.get(name, {}).get(id_)
+        rank = found.ranks.get(name, {}).get(int(found.rows[place]))
         if rank is not None:
             sources[name] = SourceScore(rank, round(float(values[place]), 4))
     if found.graph[place]:
@@ -135,7 +143,7 @@ def _sentences(found: Candidates, place: int, query: Query, matched: Sequence[st
         words = ", ".join(matched[:4])
         en.append(f"says {words}")
         ko.append(f"‘{words}’ 일치")
-    if found.cosine[place] > COSINE_NONE:
+    if found.cosine[place] > _COSINE_NEAR:
         en.append(f"close in meaning ({found.cosine[place]:.2f})")
         ko.append(f"뜻이 가까움 ({found.cosine[place]:.2f})")
     if found.answered[place]:

@@ -5,7 +5,7 @@ Reads through a view and the warm columns; decides nothing. `rank` does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -21,25 +21,28 @@ from saegim.recall.warm import WarmUser
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
-TEXT_POOL = 400
-VECTOR_POOL = 200
+TEXT_POOL = 300
+VECTOR_POOL = 150
 DATE_POOL = 200
 SESSION_POOL = 400
 GRAPH_SEEDS = 5
 _MOST_TEXT_MATCHES = 50_000
+
+Rows = NDArray[np.int64]
+Numbers = NDArray[np.float64]
 
 
 @dataclass(slots=True)
 class Candidates:
     """Rows of the warm columns and what each search said of them, aligned with `rows`."""
 
-    rows: NDArray[np.int64]
-    text: NDArray[np.float64]
-    session: NDArray[np.float64]
-    answered: NDArray[np.float64]
-    cosine: NDArray[np.float64]
+    rows: Rows
+    text: Numbers
+    session: Numbers
+    answered: Numbers
+    cosine: Numbers
     date: NDArray[np.bool_]
-    graph: NDArray[np.float64]
+    graph: Numbers
     mean: float = 0.0
     std: float = 1.0
     has_vectors: bool = False
@@ -59,49 +62,44 @@ def find_candidates(
 ) -> Candidates:
     """Everything worth ranking, filtered first. The caller holds `warm.lock`."""
     eligible = _eligible(view, warm, filters, among, now)
-    text = _text_scores(view, warm, query, eligible)
-    ids = warm["id"]
-    sessions = dict(view.search_sessions(query.terms, SESSION_POOL))
-    matches = None
-    if vector is not None and len(warm.index):
-        everything = bool(eligible.all())
-        allowed = None if everything else ids[eligible].astype(np.int64)
-        matches = warm.index.search(vector, VECTOR_POOL, allowed=allowed)
+    by_text, text = _text_scores(view, warm, query, eligible)
     dated = _dated(warm, query, eligible)
+    pools = [by_text[:TEXT_POOL], dated[:DATE_POOL], _answers(warm, by_text[:TEXT_POOL], eligible)]
+    by_vector, mean, std = np.zeros(0, dtype=np.int64), 0.0, 1.0
+    if vector is not None and len(warm.index):
+        allowed = None if bool(eligible.all()) else warm["id"][eligible]
+        matches = warm.index.search(vector, VECTOR_POOL, allowed=allowed)
+        by_vector, mean, std = _rows_of(warm, matches.ids), matches.mean, matches.std
+        pools.append(by_vector)
+    graph = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops else {}
+    pools.append(np.fromiter(graph, dtype=np.int64, count=len(graph)))
+    rows = np.unique(np.concatenate(pools))
 
-    pool = dict.fromkeys(list(text)[:TEXT_POOL])
-    if matches is not None:
-        pool.update(dict.fromkeys(int(id_) for id_ in matches.ids))
-    pool.update(dict.fromkeys(int(id_) for id_ in ids[dated[:DATE_POOL]]))
-    # What answers a matching question need not share a word with it.
-    for id_ in list(text)[:TEXT_POOL]:
-        row = warm.row_of[id_]
-        after = int(warm["next"][row])
-        if warm["question"][row] and after in warm.row_of and eligible[warm.row_of[after]]:
-            pool.setdefault(after)
-    graph = _linked(view, warm, list(text), eligible, graph_hops) if graph_hops else {}
-    pool.update(dict.fromkeys(graph))
-
-    rows = np.array([warm.row_of[id_] for id_ in pool if id_ in warm.row_of], dtype=np.int64)
-    pooled = [int(id_) for id_ in ids[rows]]
-    previous = warm["previous"][rows]
-    date_mask = np.zeros(warm.size, dtype=np.bool_)
-    date_mask[dated] = True
+    date = np.zeros(warm.size, dtype=np.bool_)
+    date[dated] = True
     found = Candidates(
         rows=rows,
-        text=np.array([text.get(id_, 0.0) for id_ in pooled]),
-        session=np.array([sessions.get(int(s), 0.0) for s in warm["session"][rows]]),
-        answered=np.array([_if_question(warm, int(p), text) for p in previous]),
+        text=text[rows],
+        session=_session_scores(view, warm, query, rows),
+        answered=_answered(warm, rows, text),
         cosine=np.zeros(len(rows)),
-        date=date_mask[rows],
-        graph=np.array([graph.get(id_, 0.0) for id_ in pooled]),
+        date=date[rows],
+        graph=np.array([graph.get(int(row), 0.0) for row in rows]),
+        mean=mean,
+        std=std,
     )
-    found.ranks["text"] = {id_: i for i, id_ in enumerate(text, start=1)}
-    if matches is not None and vector is not None:
-        _add_cosines(found, warm, pooled, vector)
-        found.mean, found.std, found.has_vectors = matches.mean, matches.std, True
-        found.ranks["vector"] = {int(id_): i for i, id_ in enumerate(matches.ids, start=1)}
+    found.ranks["text"] = {int(row): rank for rank, row in enumerate(by_text, start=1)}
+    if len(by_vector) and vector is not None:
+        found.has_vectors = True
+        found.cosine = warm.index.cosines(vector, warm["id"][rows]).astype(np.float64)
+        found.ranks["vector"] = {int(row): rank for rank, row in enumerate(by_vector, start=1)}
     return found
+
+
+def _rows_of(warm: WarmUser, ids: Iterable[int]) -> Rows:
+    """Rows of the documents that are known here; a newer snapshot may know more."""
+    found = (warm.row_of.get(int(id_)) for id_ in ids)
+    return np.array([row for row in found if row is not None], dtype=np.int64)
 
 
 def _eligible(
@@ -136,20 +134,45 @@ def _eligible(
     return np.asarray(mask, dtype=np.bool_)
 
 
-def _text_scores(view: View, warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> dict[int, float]:
-    """Eligible documents by their words, best first. Asks for more while filters take too many."""
+def _text_scores(
+    view: View, warm: WarmUser, query: Query, eligible: NDArray[np.bool_]
+) -> tuple[Rows, Numbers]:
+    """(eligible rows by their words, best first; the scores of all rows)."""
+    scores = np.zeros(warm.size)
     limit = TEXT_POOL if eligible.all() else TEXT_POOL * 2
     while True:
         found = view.search_words(query.terms, query.grams, limit)
-        kept = {
-            id_: score for id_, score in found if (row := warm.row_of.get(id_)) is not None and eligible[row]
-        }
+        pairs = [(warm.row_of.get(id_, -1), score) for id_, score in found]
+        kept = [(row, score) for row, score in pairs if row >= 0 and eligible[row]]
+        # Filters may take most of what was found: then look further.
         if len(kept) >= TEXT_POOL or len(found) < limit or limit >= _MOST_TEXT_MATCHES:
-            return kept
+            break
         limit *= 8
+    rows = np.array([row for row, _ in kept], dtype=np.int64)
+    scores[rows] = [score for _, score in kept]
+    return rows, scores
 
 
-def _dated(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _session_scores(view: View, warm: WarmUser, query: Query, rows: Rows) -> Numbers:
+    found = dict(view.search_sessions(query.terms, SESSION_POOL))
+    return np.array([found.get(int(session), 0.0) for session in warm["session"][rows]])
+
+
+def _answers(warm: WarmUser, rows: Rows, eligible: NDArray[np.bool_]) -> Rows:
+    """Rows right after a matching question: what answers it need not share a word with it."""
+    after = warm["next"][rows[warm["question"][rows]]]
+    after = after[after >= 0]
+    return np.asarray(after[eligible[after]], dtype=np.int64)
+
+
+def _answered(warm: WarmUser, rows: Rows, text: Numbers) -> Numbers:
+    """How well the question before each row matches; 0 where no question stands before it."""
+    before = warm["previous"][rows]
+    asks = (before >= 0) & warm["question"][before]
+    return np.where(asks, text[before], 0.0)
+
+
+def _dated(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> Rows:
     """Rows inside a date the query names, newest first."""
     if not query.ranges:
         return np.zeros(0, dtype=np.int64)
@@ -158,14 +181,15 @@ def _dated(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> NDArray
     for start, end in query.ranges:
         inside |= (at >= _us(start)) & (at < _us(end))
     rows = np.flatnonzero(inside & eligible)
-    return rows[np.argsort(-at[rows].astype(np.int64), kind="stable")]
+    return rows[np.argsort(-at[rows], kind="stable")]
 
 
 def _linked(
-    view: View, warm: WarmUser, ranked: Sequence[int], eligible: NDArray[np.bool_], hops: int
+    view: View, warm: WarmUser, ranked: Rows, eligible: NDArray[np.bool_], hops: int
 ) -> dict[int, float]:
     """Memories reached over links from the best ones; each hop halves, times the link's weight."""
-    seeds = view.memories_of([id_ for id_ in ranked if id_ % 2 == 1][:GRAPH_SEEDS])
+    best = ranked[warm["memory"][ranked]][:GRAPH_SEEDS]
+    seeds = view.memories_of([int(id_) for id_ in warm["id"][best]])
     reached: dict[int, float] = {}
     frontier = {memory.id: 1.0 for memory in seeds.values()}
     seen = set(frontier)
@@ -178,25 +202,11 @@ def _linked(
                     further[other] = max(further.get(other, 0.0), strength * link.weight / 2)
         seen |= set(further)
         for node, strength in further.items():
-            document = view.document_of(node)
-            row = None if document is None else warm.row_of.get(document)
-            if document is not None and row is not None and eligible[row]:
-                reached[document] = strength
+            row = warm.row_of.get(view.document_of(node) or 0)
+            if row is not None and eligible[row]:
+                reached[row] = strength
         frontier = further
     return reached
-
-
-def _if_question(warm: WarmUser, previous: int, text: dict[int, float]) -> float:
-    score = text.get(previous, 0.0)
-    return score if score and warm["question"][warm.row_of[previous]] else 0.0
-
-
-def _add_cosines(found: Candidates, warm: WarmUser, pooled: Sequence[int], vector: Vectors) -> None:
-    known = warm.index.get(pooled)
-    if not known:
-        return
-    places = [i for i, id_ in enumerate(pooled) if id_ in known]
-    found.cosine[places] = np.stack([known[pooled[i]] for i in places]) @ vector
 
 
 def _us(at: datetime) -> int:

@@ -24,7 +24,7 @@ _COLUMNS: dict[str, type] = {
     "at": np.int64,
     "until": np.int64,
     "session": np.int64,
-    "previous": np.int64,
+    "previous": np.int64,  # rows, not ids; -1 for none
     "next": np.int64,
     "persona": np.int32,
     "speaker": np.int32,
@@ -80,6 +80,11 @@ class WarmUser:
         return self._columns[column][: self.size]
 
     @property
+    def documents(self) -> int:
+        """How many documents there are; `size` counts removed ones too."""
+        return len(self.row_of)
+
+    @property
     def nbytes(self) -> int:
         return self.index.nbytes + sum(c.nbytes for c in self._columns.values()) + 100 * self.size
 
@@ -115,7 +120,8 @@ class WarmUser:
 
         On LoCoMo, vectors alone: R@10 .44 so, .20 without (docs/decisions.md).
         """
-        previous = self["previous"][[self.row_of[int(id_)] for id_ in ids]]
+        before = self["previous"][[self.row_of[int(id_)] for id_ in ids]]
+        previous = np.where(before >= 0, self["id"][before], 0)
         wanted = [int(id_) for id_ in previous if id_ > 0]
         if not wanted:
             return raw
@@ -154,7 +160,6 @@ class WarmUser:
         columns["at"][places] = [r.at for r in rows]
         columns["until"][places] = [_FAR if r.until is None else r.until for r in rows]
         columns["session"][places] = [r.session for r in rows]
-        columns["previous"][places] = [r.previous or 0 for r in rows]
         columns["persona"][places] = [self.personas.code(r.persona) for r in rows]
         columns["speaker"][places] = [self.speakers.code(r.speaker) for r in rows]
         columns["role"][places] = [self.roles.code(r.role) for r in rows]
@@ -166,10 +171,10 @@ class WarmUser:
         columns["has_time"][places] = [r.has_time for r in rows]
         columns["indexed"][places] = [r.indexed for r in rows]
         columns["alive"][places] = True
-        for row in rows:
-            before = self.row_of.get(row.previous or 0)
-            if before is not None:
-                columns["next"][before] = row.id
+        # Documents come in the order of their numbers, so the one before is known.
+        before = np.array([self.row_of.get(r.previous or 0, -1) for r in rows], dtype=np.int64)
+        columns["previous"][places] = before
+        columns["next"][before[before >= 0]] = places[before >= 0]
         self.not_indexed = int((self["alive"] & ~self["indexed"]).sum())
 
     def _reserve(self, size: int) -> None:
@@ -178,7 +183,8 @@ class WarmUser:
             return
         more = max(size, capacity * 3 // 2, 64) - capacity
         for name, column in self._columns.items():
-            self._columns[name] = np.concatenate([column, np.zeros(more, dtype=column.dtype)])
+            empty = -1 if name in ("previous", "next") else 0
+            self._columns[name] = np.concatenate([column, np.full(more, empty, dtype=column.dtype)])
 
 
 class WarmUsers:

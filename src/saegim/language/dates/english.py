@@ -243,7 +243,8 @@ def scanner(gate: str = GATE) -> Scanner:
         ATOMS,
         gate=gate,
         left=r"(?=[a-z0-9'])(?<![a-z0-9_$#₩€£])(?:(?<![0-9][.,:/-])|(?![0-9]))",
-        gap=r"\s*,?\s*(?:(?:on|at|of|in|the|around|about|by|from|during)\s+){0,2}",
+        # Bounded: two free runs of spaces in a row would cost their length squared.
+        gap=r"\s{0,3},?\s{0,3}(?:(?:on|at|of|in|the|around|about|by|from|during)\s+){0,2}",
         joins=JOINS,
         recurring_after=r"\s+(?:morning|afternoon|evening|night)s\b",
     )

@@ -24,6 +24,9 @@ _UNTIL = re.compile(r"\s?까지|\s?사이")
 _FROM_EN = re.compile(r"\s*(?:(?P<need>to|and)|through|thru|until|till|[~–—-])\s*(?:the\s+)?")
 _OPENED_EN = {"to": re.compile(r"from\s+(?:the\s+)?$"), "and": re.compile(r"between\s+(?:the\s+)?$")}
 
+# Fields that fix an expression in time by themselves.
+_ANCHORS = frozenset({"year", "date", "week", "days", "window", "stretch"})
+
 
 class _Resolved(NamedTuple):
     start: int
@@ -84,7 +87,9 @@ def _ranges(
         index += 1
         if range_ is not None and index < len(found):
             end = _range_end(text, one, found[index], english_text=english_text)
-            joined = _until(range_, found[index], moment) if end else None
+            joined = (
+                _from_until(range_, one, found[index], moment, english_text=english_text) if end else None
+            )
             if end and joined:
                 resolved.append(_Resolved(one.start, end, joined))
                 index += 1
@@ -111,9 +116,14 @@ def _range_end(text: str, one: Found, other: Found, *, english_text: bool) -> in
     return closed.end() if closed else other.end
 
 
-def _until(first: Stretch, other: Found, moment: Moment) -> Stretch | None:
+def _from_until(
+    first: Stretch, one: Found, other: Found, moment: Moment, *, english_text: bool
+) -> Stretch | None:
     # What the end leaves open is settled from the start: in "11월부터 2월까지" the 2월 is the one after.
     last = resolve(other.fields, Moment(first.start, moment.text), "future")
+    if last is not None and english_text and "year" in other.fields and not _ANCHORS.intersection(one.fields):
+        # English names the year once, at the end: "from March to May 2024".
+        first = resolve(one.fields, Moment(last.start, moment.text), "past") or first
     if last is None or last.start <= first.start:
         return None
     # Until five o'clock is until it strikes; until Wednesday includes Wednesday.

@@ -20,7 +20,7 @@ _END = f"(?:(?![가-힣])|(?={_PARTICLES}))"
 _WEEKDAY = r"[월화수목금토일](?:\s?요일|욜)"
 _SEASON = "봄|여름|가을|겨울"
 _COUNT_END = (
-    "(?:(?![가-힣])|(?=에|엔|의|쯤|만|이[다고라야에었면지네죠니]|인|일|였|부[터턴]|까[지진]|보다|처럼|정도|면|로|오늘|도|"
+    "(?:(?![가-힣])|(?=에|엔|의|은|는|쯤|만|이[다고라야에었면지네죠니]|인|일|였|부[터턴]|까[지진]|보다|처럼|정도|면|로|오늘|도|"
     f"{_SEASON}))"
 )
 _SEOL = r"설(?=에(?!\s?따)|엔|\s?(?:연휴|명절|전날|다음\s?날|당일|때|지나))"
@@ -28,6 +28,8 @@ _SEOL = r"설(?=에(?!\s?따)|엔|\s?(?:연휴|명절|전날|다음\s?날|당일
 _NEW_YEAR = r"새해(?:\s?첫날|(?=에|엔|부터|까지|\s?(?:전날|연휴|아침|당일)))"
 _HOLIDAY = rf"(?:{_NEW_YEAR}|(?!새해)(?:{HOLIDAY})|{_SEOL})"
 _FIGURE_HALF = r"(?:상반기|하반기|[1-4]\s?분기)"
+# 말 is also speech: 지난주 말이야, 작년 말고, 이번 달 말 안 했어.
+_SPEECH = r"(?:이[야에지죠]|인데|고|씀|을|로|\s?(?:안|못|했|하|없|좀|걸))"
 _STEP = one_of(read.STEPS)
 _DURING = r"(?:\s?(?:동안|간|내내|사이))"
 _SINO_MINUTE = "[이삼사오]?십오?"
@@ -74,7 +76,7 @@ _COUNTED = (
     ),
 )
 _WEEKS = (
-    Atom("weekend", rf"(?P<w>{_STEP})\s?(?:주\s?)?주\s?말(?!고|씀|하)", read.weekend),
+    Atom("weekend", rf"(?P<w>{_STEP})\s?(?:주\s?)?주(?:말|\s말(?!{_SPEECH}))(?!고)", read.weekend),
     Atom(
         "week",
         rf"(?P<w>{_STEP})\s?주(?!의\s?사항|인공|도적)"
@@ -91,7 +93,7 @@ _WEEKS = (
         starts=False,
     ),
     Atom("weekday", r"(?P<d>[월화수목금토일])(?:\s?요일|욜)날?", read.weekday),
-    Atom("weekend", r"주\s?말(?!고|씀)", says({"weekend": True}), starts=False),
+    Atom("weekend", r"주말(?!고)", says({"weekend": True}), starts=False),
     Atom(
         "weekend",
         r"주말(?=에(?!만)|엔|부터|까지|쯤|동안|내내|날?\s?(?:잘|뭐|뭘|어때|어땠|어떻게|계획|어디|약속))",
@@ -172,7 +174,7 @@ _MONTHS_AND_YEARS = (
     ),
     Atom(
         "section",
-        rf"연?(?!말일)(?P<s>{one_of(read.SECTIONS)})(?!\s?(?:안|못|했|하|없|좀|걸))"
+        rf"(?<![에의])(?<![에의]\s)연?(?!말(?:일|{_SPEECH}))(?P<s>{one_of(read.SECTIONS)})"
         rf"(?:(?![가-힣])|(?=에|엔|의|쯤|경|부[터턴]|까[지진]|께|이|인|일|즈음|정도|무렵|였|{_WEEKDAY}))",
         read.section,
         starts=False,

@@ -88,6 +88,10 @@ def _follows(pattern: str, match: Match) -> bool:
     return re.compile(pattern).match(match.string, match.end()) is not None
 
 
+def _joined(words: str) -> str:
+    return "".join(words.split())
+
+
 def ago(match: Match, moment: Moment) -> Fields | None:
     counted = amount(match["n"])
     if match["w"] == "전":
@@ -137,11 +141,11 @@ def month_step(match: Match, moment: Moment) -> Fields:
 
 
 def year_word(match: Match, moment: Moment) -> Fields:
-    return {"year": moment.today.year + _YEARS[match[0].replace(" ", "")]}
+    return {"year": moment.today.year + _YEARS[_joined(match[0])]}
 
 
 def year(match: Match, moment: Moment) -> Fields:
-    return {"year": full_year(number(match["y"].replace(" ", "")), moment)}
+    return {"year": full_year(number(_joined(match["y"])), moment)}
 
 
 def years(match: Match, moment: Moment) -> Fields:
@@ -212,7 +216,7 @@ def weekday(match: Match, moment: Moment) -> Fields:
 
 
 def holiday(match: Match, moment: Moment) -> Fields:
-    return {"holiday": HOLIDAYS.get(match[0].replace(" ", ""), "seollal")}
+    return {"holiday": HOLIDAYS.get(_joined(match[0]), "seollal")}
 
 
 def next_to(match: Match, moment: Moment) -> Fields:
@@ -222,7 +226,7 @@ def next_to(match: Match, moment: Moment) -> Fields:
 
 
 def relative_day(match: Match, moment: Moment) -> Fields:
-    return {"date": moment.today + timedelta(days=DAYS[match[0].replace(" ", "")])}
+    return {"date": moment.today + timedelta(days=DAYS[_joined(match[0])])}
 
 
 def short_tomorrow(match: Match, moment: Moment) -> Fields | None:

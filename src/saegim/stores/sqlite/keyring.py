@@ -16,7 +16,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from saegim.errors import CorruptFile, DiskFull, MissingKey, NewerSchema, ReadOnlyStore, WrongKey
@@ -122,18 +122,22 @@ def _derive(master: bytes, purpose: bytes) -> bytes:
 
 
 def _create_once(path: Path, content: str, *, mode: int) -> None:
-    """Write the file unless it is there already: of two processes starting at once, one wins whole."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    try:
+    with made_once(path) as temporary:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        try:
+
+
+@contextmanager
+def made_once(path: Path) -> Iterator[Path]:
+    """A name to make the file under; whole, it then becomes `path`, unless another process was first."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        yield temporary
+        with suppress(FileExistsError):
             os.link(temporary, path)
-        except FileExistsError:
-            return
     finally:
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)

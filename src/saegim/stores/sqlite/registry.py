@@ -12,6 +12,7 @@ import apsw
 
 from saegim.models import Persona
 from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.keyring import made_once, writing
 from saegim.stores.sqlite.rows import dump, load
 
 
@@ -25,12 +26,22 @@ class Registry:
         self._busy_timeout_s = busy_timeout_s
         self._now_us = now_us
         self._lock = threading.RLock()
-        self._connection = open_connection(path, key, busy_timeout_s=busy_timeout_s, create=True)
+        if not path.exists():
+            # SQLite can be used by several processes at once, but not made: each would draw its own salt, and
+            # turning on the log does not wait for others.
+            with writing(path), made_once(path) as temporary:
+                self._connect(temporary, key, create=True).close()
+        self._connection = self._connect(path, key)
+
+    def _connect(self, path: Path, key: bytes | None, *, create: bool = False) -> apsw.Connection:
+        patience = self._busy_timeout_s
+        connection = open_connection(path, key, busy_timeout_s=patience, create=create)
         try:
-            migrate(self._connection, path, "registry", now_us(), busy_timeout_s=busy_timeout_s, create=True)
+            migrate(connection, path, "registry", self._now_us(), busy_timeout_s=patience, create=create)
         except BaseException:
-            self._connection.close()
+            connection.close()
             raise
+        return connection
 
     def close(self) -> None:
         with self._lock:

@@ -44,8 +44,8 @@ class SqliteStore:
         self._rows = rows or Rows(UTC)
         self._keyring: Keyring | None = open_keyring(folder, encryption=encryption, secret=secret)
         registry_file = folder / "registry.db"
-        # Asked twice: between the first two, another process may have made both.
-        if _is_empty(registry_file) and any(self._files()) and _is_empty(registry_file):
+        # Asked twice: in between, another process may have made both.
+        if not registry_file.exists() and any(self._files()) and not registry_file.exists():
             raise CorruptFile(str(registry_file), "missing beside existing data")
         self._registry = Registry(
             registry_file,
@@ -281,7 +281,3 @@ class SqliteStore:
         for user in users:
             user.close()
         self._registry.close()
-
-
-def _is_empty(path: Path) -> bool:
-    return not path.exists() or path.stat().st_size == 0

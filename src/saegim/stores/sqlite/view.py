@@ -300,7 +300,7 @@ class SqliteView:
             """SELECT d.n, 'message', m.at, NULL, m.at, m.session, d.previous, t.persona, m.role, m.name,
                       0, 'active', 0.5, NULL, d.question, d.has_time, d.analyser > 0
                FROM documents d JOIN messages m ON m.n = d.n / 2 JOIN turns t ON t.n = m.turn
-               WHERE d.revision > ? AND d.n % 2 = 0""",
+               WHERE d.revision > ? AND d.n % 2 = 0 ORDER BY d.n""",
             (since,),
         )
         rows += self._all(

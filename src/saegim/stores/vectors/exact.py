@@ -30,7 +30,7 @@ class ExactIndex:
         self._binary_from = binary_from
         self._ids: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._matrix: NDArray[np.float32] = np.zeros((0, 0), dtype=np.float32)
-        self._codes: NDArray[np.uint8] | None = None
+        self._codes: NDArray[np.uint64] | None = None
         self._row_of: dict[int, int] = {}
         self._free: list[int] = []
         self._size = 0
@@ -67,7 +67,7 @@ class ExactIndex:
         self._ids[rows] = ids
         self._matrix[rows] = vectors
         if self._codes is not None:
-            self._codes[rows] = _codes_of(vectors)
+            self._codes[:, rows] = _codes_of(vectors)
 
     def remove(self, ids: Iterable[int]) -> None:
         for id_ in ids:
@@ -77,9 +77,13 @@ class ExactIndex:
                 self._matrix[row] = 0.0
                 self._free.append(row)
 
-    def get(self, ids: Sequence[int] | DocumentIds) -> dict[int, Vectors]:
-        found = ((int(id_), self._row_of.get(int(id_))) for id_ in ids)
-        return {id_: self._matrix[row] for id_, row in found if row is not None}
+    def cosines(self, query: Vectors, ids: Sequence[int] | DocumentIds) -> NDArray[np.float32]:
+        rows = np.fromiter((self._row_of.get(int(id_), -1) for id_ in ids), dtype=np.int64, count=len(ids))
+        known = np.flatnonzero(rows >= 0)
+        found = np.zeros(len(ids), dtype=np.float32)
+        with _blas().limit(limits=1, user_api="blas"):
+            found[known] = self._matrix[rows[known]] @ query
+        return found
 
     def search(self, query: Vectors, limit: int, *, allowed: DocumentIds | None = None) -> Matches:
         # Two BLAS threads on a busy machine take up to twenty times longer than one.
@@ -87,40 +91,59 @@ class ExactIndex:
             return self._search(query, limit, allowed)
 
     def _search(self, query: Vectors, limit: int, allowed: DocumentIds | None) -> Matches:
-        rows = self._eligible(allowed)
-        if not self._row_of or (rows is not None and not len(rows)):
+        mask = self._mask(allowed)
+        count = self._size if mask is None else int(mask.sum())
+        if not count:
             return Matches(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32), 0.0, 1.0)
-        if self._size > self._binary_from and (rows is None or len(rows) > self._binary_from):
-            candidates = self._by_bits(query, max(RESCORE_LEAST, limit * RESCORE_FACTOR), rows)
-            sample = self._matrix[: self._size : max(1, self._size // 1024)] @ query
-            mean, std = float(sample.mean()), float(sample.std())
-            rows, scores = candidates, self._matrix[candidates] @ query
+        if self._size > self._binary_from:
+            return self._search_bits(query, limit, mask)
+        if mask is None:
+            scores = self._matrix[: self._size] @ query
+            eligible = scores
+        elif count * 4 > self._size:
+            # Copying most rows costs more than scoring a few too many.
+            scores = self._matrix[: self._size] @ query
+            eligible = scores[mask]
+            scores[~mask] = -np.inf
         else:
-            matrix = self._matrix[: self._size] if rows is None else self._matrix[rows]
-            scores = matrix @ query
-            mean, std = float(scores.mean()), float(scores.std())
+            scores = np.full(self._size, -np.inf, dtype=np.float32)
+            eligible = scores[mask] = self._matrix[: self._size][mask] @ query
+        best = _top(scores, min(limit, count))
+        return Matches(self._ids[best], scores[best], float(eligible.mean()), float(eligible.std()) or 1.0)
+
+    def _search_bits(self, query: Vectors, limit: int, mask: NDArray[np.bool_] | None) -> Matches:
+        rows = self._by_bits(query, max(RESCORE_LEAST, limit * RESCORE_FACTOR), mask)
+        scores = self._matrix[rows] @ query
+        sample = self._matrix[: self._size : max(1, self._size // 1024)] @ query
         best = _top(scores, limit)
-        ids = self._ids[best] if rows is None else self._ids[rows[best]]
-        return Matches(ids, scores[best], mean, std or 1.0)
+        return Matches(self._ids[rows[best]], scores[best], float(sample.mean()), float(sample.std()) or 1.0)
 
-    def _eligible(self, allowed: DocumentIds | None) -> NDArray[np.int64] | None:
+    def _mask(self, allowed: DocumentIds | None) -> NDArray[np.bool_] | None:
         """Rows that may be found; None when that is every row."""
+        ids = self._ids[: self._size]
         if allowed is None:
-            return None if not self._free else np.flatnonzero(self._ids[: self._size] >= 0)
-        rows = (self._row_of.get(int(id_)) for id_ in allowed)
-        return np.fromiter((row for row in rows if row is not None), dtype=np.int64)
+            return None if not self._free else ids >= 0
+        # Ids are small numbers, so a table of them is the quickest set there is.
+        table = np.zeros(max(int(ids.max(initial=0)), int(allowed.max(initial=0))) + 2, dtype=np.bool_)
+        table[allowed] = True
+        table[-1] = False  # where the -1 of an empty row looks
+        mask: NDArray[np.bool_] = table[ids]
+        return mask
 
-    def _by_bits(self, query: Vectors, count: int, rows: NDArray[np.int64] | None) -> NDArray[np.int64]:
+    def _by_bits(self, query: Vectors, count: int, mask: NDArray[np.bool_] | None) -> NDArray[np.int64]:
         if self._codes is None:
-            self._codes = np.zeros((len(self._matrix), (self._matrix.shape[1] + 7) // 8), dtype=np.uint8)
-            self._codes[: self._size] = _codes_of(self._matrix[: self._size])
-        codes = self._codes[: self._size] if rows is None else self._codes[rows]
-        # Eight bytes at a time: numpy counts bits fastest in its widest integers.
-        wide = np.ascontiguousarray(codes).view(np.uint64)
-        asked = _codes_of(query[None, :]).view(np.uint64)
-        near = -np.bitwise_count(wide ^ asked).sum(axis=1, dtype=np.int32)
-        picked = _top(near, count)
-        return picked if rows is None else rows[picked]
+            self._codes = np.zeros((_words(self._matrix.shape[1]), len(self._matrix)), dtype=np.uint64)
+            self._codes[:, : self._size] = _codes_of(self._matrix[: self._size])
+        far = np.zeros(self._size, dtype=np.uint16)
+        # One word of every row at a time: long runs, no sums across.
+        for stored, asked in zip(self._codes[:, : self._size], _codes_of(query[None, :]), strict=True):
+            far += np.bitwise_count(stored ^ asked)
+        if mask is not None:
+            far[~mask] = np.iinfo(np.uint16).max
+            count = min(count, int(mask.sum()))
+        elif count >= self._size:
+            return np.arange(self._size)
+        return np.argpartition(far, count - 1)[:count]
 
     def _reserve(self, rows: int, dimensions: int) -> None:
         if not len(self._matrix):
@@ -140,13 +163,18 @@ def _blas() -> Any:
     return ThreadpoolController()
 
 
-def _codes_of(vectors: Vectors) -> NDArray[np.uint8]:
+def _words(dimensions: int) -> int:
+    return (dimensions + 63) // 64
+
+
+def _codes_of(vectors: Vectors) -> NDArray[np.uint64]:
+    """The signs of each vector as bits, one row per 64 dimensions, one column per vector."""
     packed = np.packbits(vectors > 0, axis=1)
-    padding = -packed.shape[1] % 8
-    return np.pad(packed, ((0, 0), (0, padding))) if padding else packed
+    padding = _words(vectors.shape[1]) * 8 - packed.shape[1]
+    return np.ascontiguousarray(np.pad(packed, ((0, 0), (0, padding)))).view(np.uint64).T
 
 
-def _top(scores: NDArray[np.float32] | NDArray[np.int32], limit: int) -> NDArray[np.int64]:
+def _top(scores: NDArray[np.float32], limit: int) -> NDArray[np.int64]:
     if limit < len(scores):
         picked = np.argpartition(-scores, limit)[:limit]
     else:

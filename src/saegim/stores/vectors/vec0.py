@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 import numpy as np
+from numpy.typing import NDArray
 
 from saegim.errors import MissingExtra
 from saegim.protocols import Matches
@@ -104,17 +105,20 @@ class Vec0Index:
             if table is not None:
                 connection.executemany(f"DELETE FROM {table} WHERE n = ?", numbers)
 
-    def get(self, ids: Sequence[int] | DocumentIds) -> dict[int, Vectors]:
+    def cosines(self, query: Vectors, ids: Sequence[int] | DocumentIds) -> NDArray[np.float32]:
+        found = np.zeros(len(ids), dtype=np.float32)
         with self._reading() as connection:
             table = self._table(connection)
             if table is None:
-                return {}
-            found: dict[int, Vectors] = {}
-            for id_ in ids:
-                row = connection.execute(f"SELECT vector FROM {table} WHERE n = ?", (int(id_),)).fetchone()
-                if row is not None:
-                    found[int(id_)] = np.frombuffer(row[0], dtype=np.float32)
-            return found
+                return found
+            place = {int(id_): i for i, id_ in enumerate(ids)}
+            for n, distance in connection.execute(
+                f"""SELECT n, vec_distance_cosine(vector, ?) FROM {table}
+                    WHERE n IN (SELECT value FROM json_each(?))""",
+                (query.tobytes(), str(list(place))),
+            ):
+                found[place[int(n)]] = 1.0 - float(distance)
+        return found
 
     def search(self, query: Vectors, limit: int, *, allowed: DocumentIds | None = None) -> Matches:
         nothing = Matches(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32), 0.0, 1.0)
