@@ -268,25 +268,11 @@ class View(Protocol):
         """(document, float32 bytes) of documents written after the revision that have a vector."""
         ...
 
+    def words(self, since: int) -> list[tuple[int, str, str]]:
+        """(document, terms, grams) of documents written after the revision, words joined by spaces."""
+        ...
+
     def vectors_of(self, space: int, documents: Sequence[int]) -> list[tuple[int, bytes]]: ...
-
-    def terms_of(self, documents: Sequence[int]) -> dict[int, list[str]]:
-        """The indexed terms of these documents."""
-        ...
-
-    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
-        """In how many documents each of these terms stands; absent ones are left out."""
-        ...
-
-    def document_count(self) -> int: ...
-
-    def search_words(self, terms: Sequence[str], grams: Sequence[str], limit: int) -> list[tuple[int, float]]:
-        """(document, BM25), best first. Any term may match; grams weigh less."""
-        ...
-
-    def search_sessions(self, terms: Sequence[str], limit: int) -> list[tuple[int, float]]:
-        """(session number, BM25 of its words taken together), best first."""
-        ...
 
     def messages_of(self, documents: Sequence[int]) -> dict[int, Message]: ...
 
@@ -301,10 +287,6 @@ class View(Protocol):
     def unindexed(self, analyser: int, limit: int) -> list[DocumentText]: ...
 
     def unembedded(self, space: int, limit: int) -> list[DocumentText]: ...
-
-    def stale_sessions(self) -> int:
-        """How many sessions' combined words are behind their messages."""
-        ...
 
 
 class Tx(View, Protocol):
@@ -363,10 +345,6 @@ class Tx(View, Protocol):
 
     def reset_index(self) -> None:
         """Mark every document as neither analysed nor embedded. What is there serves until then."""
-        ...
-
-    def refresh_sessions(self, limit: int) -> int:
-        """Bring the combined words of at most `limit` sessions up to date; how many were behind."""
         ...
 
 

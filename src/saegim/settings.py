@@ -200,6 +200,7 @@ LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
     "memory_item_token_cap": "context.memory_item_tokens",
     "pinned_token_budget": "context.pinned_tokens",
     "summarize_trigger_turns": "summary.threshold_turns",
+    "summarize_trigger": None,
     "time_decay_lambda": "recall.half_life_days",
     "importance_weights": None,
     "fts_enabled": None,
@@ -237,10 +238,12 @@ def load_settings(
     _refuse_unknown(tree, Settings, "")
     try:
         # Not strict: variables of the environment are strings.
-        return convert(tree, Settings, strict=False)
+        settings = convert(tree, Settings, strict=False)
     except ValidationError as error:
         problem, _, path = str(error).partition(" - at `$.")
         raise SettingsError(path.rstrip("`") or "settings", problem) from error
+    _refuse_infinite(settings, "")
+    return settings
 
 
 def describe_settings() -> list[tuple[str, str, str]]:
@@ -271,8 +274,10 @@ def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, st
 
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise SettingsError("config", f"{path} is not YAML: {error}") from error
+    except OSError as error:
+        raise SettingsError("config", f"cannot read {path}", f"{path} 파일을 읽을 수 없습니다") from error
     if not isinstance(content, dict):
         raise SettingsError("config", f"{path} must hold a mapping")
     return _from_legacy(content)
@@ -295,10 +300,14 @@ def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
             )
         target = LEGACY_MEMORY_KEYS[key]
         if key == "time_decay_lambda":
-            value = math.log(2) / float(value)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+                raise SettingsError(f"memory.{key}", "must be a number above 0", "0보다 큰 수여야 합니다")
+            value = math.log(2) / value
         if key == "summary_language":
             value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
-        if key == "importance_weights" and isinstance(value, dict):
+        if key == "importance_weights":
+            if not isinstance(value, dict):
+                raise SettingsError(f"memory.{key}", "must be a mapping")
             names = {"sim": "relevance", "time": "recency", "imp": "importance"}
             _merge(moved, {"recall": {names.get(k, k): v for k, v in value.items()}})
         elif target is None:
@@ -326,39 +335,53 @@ def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _nest(flat: Mapping[str, Any]) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     for path, value in flat.items():
-        *parents, leaf = path.split(".")
+        *parents, leaf = str(path).split(".")
         node = tree
         for parent in parents:
             node = node.setdefault(parent, {})
-        if isinstance(value, Mapping) and isinstance(node.get(leaf), dict):
-            _merge(node[leaf], value)
-        else:
-            node[leaf] = dict(value) if isinstance(value, Mapping) else value
+            if not isinstance(node, dict):
+                raise SettingsError(path, f"{parent} is set to a value, not a section")
+        _merge(node, {leaf: value})
     return tree
 
 
 def _merge(into: dict[str, Any], tree: Mapping[str, Any]) -> None:
     for key, value in tree.items():
-        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+        if isinstance(value, Mapping):
+            if not isinstance(into.get(key), dict):
+                # Never the caller's own: what is merged next must not change it.
+                into[key] = {}
             _merge(into[key], value)
         else:
-            into[key] = dict(value) if isinstance(value, Mapping) else value
+            into[key] = value
 
 
 def _refuse_unknown(tree: Mapping[str, Any], section: type[_Section], prefix: str) -> None:
     fields = _fields(section)
     for key, value in tree.items():
         if key not in fields:
-            raise SettingsError(prefix + key, "unknown", "모르는 이름입니다", nearest=_nearest(key, fields))
+            raise SettingsError(
+                f"{prefix}{key}", "unknown", "모르는 이름입니다", nearest=_nearest(key, fields)
+            )
         kind = fields[key]
         if isinstance(kind, type) and issubclass(kind, _Section) and isinstance(value, Mapping):
             _refuse_unknown(value, kind, f"{prefix}{key}.")
+
+
+def _refuse_infinite(section: _Section, prefix: str) -> None:
+    for name in section.__struct_fields__:
+        value = getattr(section, name)
+        if isinstance(value, _Section):
+            _refuse_infinite(value, f"{prefix}{name}.")
+        elif value == math.inf:
+            raise SettingsError(prefix + name, "must be finite", "끝이 있는 수여야 합니다")
 
 
 def _fields(section: type[_Section]) -> dict[str, Any]:
     return get_type_hints(section, include_extras=True)
 
 
-def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+def _nearest(name: object, known: Mapping[str, Any]) -> str | None:
+    # A name from YAML may be a number.
+    close = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.5)
     return close[0] if close else None

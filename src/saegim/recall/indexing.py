@@ -1,4 +1,4 @@
-"""Background work on one user's index: words, then vectors, then sessions, then access counts.
+"""Background work on one user's index: words first, then vectors.
 
 Every step is one short transaction over a batch, so that a turn never waits long, and doing a step twice
 changes nothing.
@@ -17,7 +17,6 @@ from saegim.protocols import DocumentText, Embedder, IndexedText, UserStore, Vie
 
 WORDS_BATCH = 256
 VECTORS_BATCH = 64
-SESSIONS_BATCH = 16
 # No document was ever done by this one: an analyser or space the file does not know yet.
 NEVER = -1
 
@@ -28,12 +27,11 @@ class Progress:
 
     words: int = 0
     vectors: int = 0
-    sessions: int = 0
     failed: EmbedderFailed | None = None
 
     @property
     def anything(self) -> bool:
-        return bool(self.words or self.vectors or self.sessions)
+        return bool(self.words or self.vectors)
 
 
 def analyse_texts(analyser: Analyser, texts: Sequence[DocumentText]) -> list[IndexedText]:
@@ -66,13 +64,7 @@ def index_batch(store: UserStore, analyser: Analyser, embedder: Embedder | None)
             failed = error
     if vectors:
         return Progress(vectors=vectors)
-    with store.read() as view:
-        stale = view.stale_sessions()
-    sessions = 0
-    if stale:
-        with store.write() as tx:
-            sessions = tx.refresh_sessions(SESSIONS_BATCH)
-    return Progress(sessions=sessions, failed=failed)
+    return Progress(failed=failed)
 
 
 def _index_words(store: UserStore, analyser: Analyser) -> int:
@@ -99,6 +91,6 @@ def _embed(store: UserStore, embedder: Embedder) -> int:
 
 def behind(view: View, analyser: Analyser, embedder: Embedder | None) -> bool:
     """Whether anything is left to do."""
-    if view.unindexed(view.analyser_id(analyser.name) or NEVER, 1) or view.stale_sessions():
+    if view.unindexed(view.analyser_id(analyser.name) or NEVER, 1):
         return True
     return embedder is not None and bool(view.unembedded(view.space_id(embedder.name) or NEVER, 1))

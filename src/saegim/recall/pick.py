@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from saegim.models import Hit, Memory, Message, SourceScore, Why
 from saegim.protocols import View
 from saegim.recall.query import Query
-from saegim.recall.rank import Scores, coverage, rarity
+from saegim.recall.rank import Scores, coverage
 from saegim.recall.search import Candidates
 from saegim.recall.warm import WarmUser
 from saegim.settings import RecallSettings
 
+_WORD = re.compile(r"\w+")
 # Candidates looked at per hit wanted: the floor and the duplicates take some.
 _LOOK_AHEAD = 4
 # How many of the best speak for the whole: one of them must show enough evidence.
@@ -21,12 +26,6 @@ _WITNESSES = 10
 _COSINE_UNKNOWN = 0.15
 # Meaning nearer than this is worth naming as a reason.
 _COSINE_NEAR = 0.35
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    terms: frozenset[str]
-    text: str
 
 
 def pick(
@@ -41,31 +40,38 @@ def pick(
 ) -> list[Hit]:
     """At most `limit` hits, best first. An unanswerable question gets none rather than noise."""
     order = scores.order[: limit * _LOOK_AHEAD]
-    ids = [int(id_) for id_ in warm["id"][found.rows[order]]]
-    terms = view.terms_of(ids)
-    weights = _weights(view, query.terms, warm.documents)
-    covered = [coverage(query.terms, terms.get(id_, []), weights) for id_ in ids]
-    witnesses = zip(order[:_WITNESSES], covered, strict=False)
-    if max((_evidence(found, int(place), share) for place, share in witnesses), default=0.0) < settings.floor:
+    covered = coverage(found)
+    witnesses = (_evidence(found, place, float(covered[place])) for place in order[:_WITNESSES])
+    if max(witnesses, default=0.0) < settings.floor:
         return []
-    memories, messages = view.memories_of(ids), view.messages_of(ids)
     hits: list[Hit] = []
-    seen: list[_Seen] = []
-    for place, id_ in zip(order, ids, strict=True):
-        if len(hits) == limit:
-            break
-        thing: Memory | Message | None = memories.get(id_) or messages.get(id_)
-        if thing is None:
-            continue
-        words = terms.get(id_, [])
-        this = _Seen(frozenset(words), thing.content)
-        if any(_same(this, other, settings.diversity) for other in seen):
-            continue
-        seen.append(this)
-        matched = [term for term in query.terms if term in this.terms]
-        why = _why(found, scores, int(place), query, matched)
-        hits.append(_hit(id_, thing, float(scores.total[place]), why))
+    seen: list[str] = []
+    for start in range(0, len(order), limit):
+        # Mostly the first `limit` are all that is needed; reading more would cost more than ranking.
+        some = order[start : start + limit]
+        for place, id_, thing in _things(view, warm, found, some):
+            if len(hits) == limit:
+                return _with_neighbours(view, warm, hits)
+            if any(_same(thing.content, other, settings.diversity) for other in seen):
+                continue
+            seen.append(thing.content)
+            row = found.rows[place]
+            matched = [term for term, has in found.words.matched.items() if has[row]]
+            why = _why(found, scores, place, query, matched)
+            hits.append(_hit(id_, thing, float(scores.total[place]), why))
     return _with_neighbours(view, warm, hits)
+
+
+def _things(
+    view: View, warm: WarmUser, found: Candidates, places: NDArray[np.int64]
+) -> Iterator[tuple[int, int, Memory | Message]]:
+    """(place, document, memory or message) of these candidates, those that this snapshot has."""
+    ids = [int(id_) for id_ in warm["id"][found.rows[places]]]
+    memories, messages = view.memories_of(ids), view.messages_of(ids)
+    for place, id_ in zip(places, ids, strict=True):
+        thing: Memory | Message | None = memories.get(id_) or messages.get(id_)
+        if thing is not None:
+            yield int(place), id_, thing
 
 
 def _with_neighbours(view: View, warm: WarmUser, hits: Sequence[Hit]) -> list[Hit]:
@@ -82,11 +88,6 @@ def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
     return Hit(thing.content, score, why, document, message=thing)
 
 
-def _weights(view: View, terms: Sequence[str], documents: int) -> dict[str, float]:
-    frequencies = view.frequencies(terms)
-    return {term: rarity(frequencies.get(term, 0), documents) for term in terms}
-
-
 def _evidence(found: Candidates, place: int, covered: float) -> float:
     """How much speaks for one candidate, on a scale that compares between questions.
 
@@ -97,12 +98,13 @@ def _evidence(found: Candidates, place: int, covered: float) -> float:
     return max(covered + near, float(found.date[place]), float(found.graph[place]))
 
 
-def _same(one: _Seen, other: _Seen, threshold: float) -> bool:
-    """Whether two texts say the same in the same words."""
-    if one.text == other.text:
+def _same(one: str, other: str, threshold: float) -> bool:
+    """Whether two texts say the same in the same words, whatever their order and marks."""
+    if one == other:
         return True
-    union = len(one.terms | other.terms)
-    return union >= 4 and len(one.terms & other.terms) / union >= threshold
+    a, b = set(_WORD.findall(one.casefold())), set(_WORD.findall(other.casefold()))
+    union = len(a | b)
+    return union >= 4 and len(a & b) / union >= threshold
 
 
 def _why(
@@ -113,10 +115,14 @@ def _why(
     matched: Sequence[str],
 ) -> Why:
     sources: dict[str, SourceScore] = {}
-    for name, values in (("text", found.text), ("vector", found.cosine)):
-        rank = found.ranks.get(name, {}).get(int(found.rows[place]))
-        if rank is not None:
-            sources[name] = SourceScore(rank, round(float(values[place]), 4))
+    row = found.rows[place]
+    for name, ranked, values in (
+        ("text", found.by_text, found.text),
+        ("vector", found.by_vector, found.cosine),
+    ):
+        rank = np.flatnonzero(ranked == row)
+        if len(rank):
+            sources[name] = SourceScore(int(rank[0]) + 1, round(float(values[place]), 4))
     if found.graph[place]:
         sources["graph"] = SourceScore(1, round(float(found.graph[place]), 4))
     if query.ranges and found.date[place]:

@@ -17,6 +17,7 @@ from saegim.models import Filters, Source
 from saegim.protocols import View
 from saegim.recall.query import Query
 from saegim.recall.warm import WarmUser
+from saegim.recall.words import WordScores
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 TEXT_POOL = 300
 VECTOR_POOL = 150
 DATE_POOL = 200
-SESSION_POOL = 400
 GRAPH_SEEDS = 5
-_MOST_TEXT_MATCHES = 50_000
 
 Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
@@ -39,6 +38,7 @@ class Candidates:
     rows: Rows
     text: Numbers
     session: Numbers
+    words: WordScores
     answered: Numbers
     cosine: Numbers
     date: NDArray[np.bool_]
@@ -46,7 +46,9 @@ class Candidates:
     mean: float = 0.0
     std: float = 1.0
     has_vectors: bool = False
-    ranks: dict[str, dict[int, int]] = field(default_factory=dict)
+    # Best first, for ranks.
+    by_text: Rows = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    by_vector: Rows = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
 
 def find_candidates(
@@ -62,38 +64,44 @@ def find_candidates(
 ) -> Candidates:
     """Everything worth ranking, filtered first. The caller holds `warm.lock`."""
     eligible = _eligible(view, warm, filters, among, now)
-    by_text, text = _text_scores(view, warm, query, eligible)
+    words = warm.words.search(query.terms, query.grams, warm.size, warm["session"])
+    text = np.where(eligible, words.scores, 0.0)
+    by_text = _best(text, TEXT_POOL)
     dated = _dated(warm, query, eligible)
-    pools = [by_text[:TEXT_POOL], dated[:DATE_POOL], _answers(warm, by_text[:TEXT_POOL], eligible)]
+    pools = [by_text, dated[:DATE_POOL], _answers(warm, by_text, eligible)]
     by_vector, mean, std = np.zeros(0, dtype=np.int64), 0.0, 1.0
     if vector is not None and len(warm.index):
         allowed = None if bool(eligible.all()) else warm["id"][eligible]
         matches = warm.index.search(vector, VECTOR_POOL, allowed=allowed)
         by_vector, mean, std = _rows_of(warm, matches.ids), matches.mean, matches.std
         pools.append(by_vector)
-    graph = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops else {}
-    pools.append(np.fromiter(graph, dtype=np.int64, count=len(graph)))
+    linked = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops else {}
+    pools.append(np.fromiter(linked, dtype=np.int64, count=len(linked)))
     rows = np.unique(np.concatenate(pools))
 
     date = np.zeros(warm.size, dtype=np.bool_)
     date[dated] = True
-    found = Candidates(
+    graph = np.zeros(warm.size)
+    graph[list(linked)] = list(linked.values())
+    has_vectors = vector is not None and len(by_vector) > 0
+    cosine = np.zeros(len(rows))
+    if vector is not None and has_vectors:
+        cosine = warm.index.cosines(vector, warm["id"][rows]).astype(np.float64)
+    return Candidates(
         rows=rows,
         text=text[rows],
-        session=_session_scores(view, warm, query, rows),
+        session=words.sessions[rows],
+        words=words,
         answered=_answered(warm, rows, text),
-        cosine=np.zeros(len(rows)),
+        cosine=cosine,
         date=date[rows],
-        graph=np.array([graph.get(int(row), 0.0) for row in rows]),
+        graph=graph[rows],
         mean=mean,
         std=std,
+        has_vectors=has_vectors,
+        by_text=by_text,
+        by_vector=by_vector,
     )
-    found.ranks["text"] = {int(row): rank for rank, row in enumerate(by_text, start=1)}
-    if len(by_vector) and vector is not None:
-        found.has_vectors = True
-        found.cosine = warm.index.cosines(vector, warm["id"][rows]).astype(np.float64)
-        found.ranks["vector"] = {int(row): rank for rank, row in enumerate(by_vector, start=1)}
-    return found
 
 
 def _rows_of(warm: WarmUser, ids: Iterable[int]) -> Rows:
@@ -134,28 +142,12 @@ def _eligible(
     return np.asarray(mask, dtype=np.bool_)
 
 
-def _text_scores(
-    view: View, warm: WarmUser, query: Query, eligible: NDArray[np.bool_]
-) -> tuple[Rows, Numbers]:
-    """(eligible rows by their words, best first; the scores of all rows)."""
-    scores = np.zeros(warm.size)
-    limit = TEXT_POOL if eligible.all() else TEXT_POOL * 2
-    while True:
-        found = view.search_words(query.terms, query.grams, limit)
-        pairs = [(warm.row_of.get(id_, -1), score) for id_, score in found]
-        kept = [(row, score) for row, score in pairs if row >= 0 and eligible[row]]
-        # Filters may take most of what was found: then look further.
-        if len(kept) >= TEXT_POOL or len(found) < limit or limit >= _MOST_TEXT_MATCHES:
-            break
-        limit *= 8
-    rows = np.array([row for row, _ in kept], dtype=np.int64)
-    scores[rows] = [score for _, score in kept]
-    return rows, scores
-
-
-def _session_scores(view: View, warm: WarmUser, query: Query, rows: Rows) -> Numbers:
-    found = dict(view.search_sessions(query.terms, SESSION_POOL))
-    return np.array([found.get(int(session), 0.0) for session in warm["session"][rows]])
+def _best(scores: Numbers, limit: int) -> Rows:
+    """Rows with a score, best first, at most `limit`."""
+    rows = np.flatnonzero(scores)
+    if len(rows) > limit:
+        rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
+    return rows[np.argsort(-scores[rows], kind="stable")]
 
 
 def _answers(warm: WarmUser, rows: Rows, eligible: NDArray[np.bool_]) -> Rows:

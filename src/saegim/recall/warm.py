@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saegim.protocols import DocumentRow, UserStore, VectorIndex, View
+from saegim.recall.words import Words
 
 _FAR = np.iinfo(np.int64).max
 _STATES = {"active": 0, "archived": 1, "forgotten": 2}
@@ -69,8 +70,11 @@ class WarmUser:
         self.speakers = Names()
         self.roles = Names()
         self.row_of: dict[int, int] = {}
+        self._sessions: dict[int, int] = {}
         self.size = 0
         self.not_indexed = 0
+        self.words = Words()
+        self.words_revision = 0
         self.lock = threading.Lock()
         self._columns: dict[str, NDArray[Any]] = {
             name: np.zeros(0, dtype=kind) for name, kind in _COLUMNS.items()
@@ -86,7 +90,12 @@ class WarmUser:
 
     @property
     def nbytes(self) -> int:
-        return self.index.nbytes + sum(c.nbytes for c in self._columns.values()) + 100 * self.size
+        return (
+            self.index.nbytes
+            + self.words.nbytes
+            + sum(c.nbytes for c in self._columns.values())
+            + 100 * self.size
+        )
 
     def follow(self, view: View) -> None:
         """Catch up with the store. The caller holds `lock`."""
@@ -96,8 +105,18 @@ class WarmUser:
             self._remove(changes.removed)
             self._put(changes.rows)
             self.revision = changes.revision
+            self._follow_words(view)
         if self.index.revision != self.revision:
             self._follow_vectors(view)
+
+    def _follow_words(self, view: View) -> None:
+        if self.words.stale:
+            self.words, self.words_revision = Words(), 0
+        for id_, terms, grams in view.words(self.words_revision):
+            row = self.row_of.get(id_)
+            if row is not None:
+                self.words.put(row, terms, grams)
+        self.words_revision = self.revision
 
     def _follow_vectors(self, view: View) -> None:
         since = self.index.revision
@@ -142,6 +161,7 @@ class WarmUser:
             row = self.row_of.pop(id_, None)
             if row is not None:
                 self._columns["alive"][row] = False
+                self.words.remove(row)
 
     def _put(self, rows: Sequence[DocumentRow]) -> None:
         if not rows:
@@ -159,7 +179,7 @@ class WarmUser:
         columns["memory"][places] = [r.kind == "memory" for r in rows]
         columns["at"][places] = [r.at for r in rows]
         columns["until"][places] = [_FAR if r.until is None else r.until for r in rows]
-        columns["session"][places] = [r.session for r in rows]
+        columns["session"][places] = [self._session_code(r.session) for r in rows]
         columns["persona"][places] = [self.personas.code(r.persona) for r in rows]
         columns["speaker"][places] = [self.speakers.code(r.speaker) for r in rows]
         columns["role"][places] = [self.roles.code(r.role) for r in rows]
@@ -176,6 +196,10 @@ class WarmUser:
         columns["previous"][places] = before
         columns["next"][before[before >= 0]] = places[before >= 0]
         self.not_indexed = int((self["alive"] & ~self["indexed"]).sum())
+
+    def _session_code(self, number: int) -> int:
+        """Sessions counted from 0 in the order they were met; -1 for a memory."""
+        return -1 if number < 0 else self._sessions.setdefault(number, len(self._sessions))
 
     def _reserve(self, size: int) -> None:
         capacity = len(self._columns["id"])

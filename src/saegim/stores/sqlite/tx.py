@@ -56,7 +56,6 @@ class SqliteTx(SqliteView):
         n = self._value("SELECT n FROM sessions WHERE id = ?", (session_id,))
         for (turn_id,) in self._all("SELECT id FROM turns WHERE session = ?", (n,)):
             self.delete_turn(turn_id)
-        self._run("DELETE FROM session_words WHERE rowid = ?", (n,))
         self._run("DELETE FROM sessions WHERE n = ?", (n,))
 
     def add_turns(self, turns: Sequence[Turn]) -> list[int]:
@@ -88,8 +87,6 @@ class SqliteTx(SqliteView):
                 documents.append(document)
                 previous = document
             sessions[turn.session_id] = (number, previous)
-        for number, _ in sessions.values():
-            self._run("UPDATE sessions SET stale = 1 WHERE n = ?", (number,))
         return documents
 
     def _session_end(self, session_id: str) -> tuple[int, int | None]:
@@ -135,7 +132,7 @@ class SqliteTx(SqliteView):
             )
             self._run("DELETE FROM messages WHERE n = ?", (message,))
         self._run("DELETE FROM turns WHERE n = ?", (n,))
-        self._run("UPDATE sessions SET turn_count = turn_count - 1, stale = 1 WHERE n = ?", (session,))
+        self._run("UPDATE sessions SET turn_count = turn_count - 1 WHERE n = ?", (session,))
         return True
 
     def clear(self) -> int:
@@ -148,8 +145,6 @@ class SqliteTx(SqliteView):
             "summaries", "traces", "notes", "vectors", "documents",
         ):  # fmt: skip
             self._run(f"DELETE FROM {table}")
-        self._run("INSERT INTO words (words) VALUES ('delete-all')")
-        self._run("INSERT INTO session_words (session_words) VALUES ('delete-all')")
         return turns
 
     # Memories.
@@ -184,7 +179,6 @@ class SqliteTx(SqliteView):
         if not changed:
             self._run("UPDATE documents SET revision = ? WHERE n = ?", (self._revision, document))
             return
-        self._run("DELETE FROM words WHERE rowid = ?", (document,))
         self._run("DELETE FROM vectors WHERE n = ?", (document,))
         self._run("INSERT OR REPLACE INTO documents (n, revision) VALUES (?, ?)", (document, self._revision))
 
@@ -264,24 +258,23 @@ class SqliteTx(SqliteView):
     def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None:
         current = self._unchanged(texts)
         texts = [text for text in texts if text.id in current]
-        self._many("DELETE FROM words WHERE rowid = ?", [(text.id,) for text in texts])
         self._many(
-            "INSERT INTO words (rowid, terms, grams) VALUES (?, ?, ?)",
-            [(text.id, " ".join(text.terms), " ".join(text.grams)) for text in texts],
-        )
-        self._many(
-            """UPDATE documents SET analyser = ?, question = ?, has_time = ?, terms = ?, revision = ?
+            """UPDATE documents
+               SET analyser = ?, question = ?, has_time = ?, terms = ?, grams = ?, revision = ?
                WHERE n = ?""",
             [
-                (analyser, int(t.is_question), int(t.has_time), " ".join(t.terms), self._revision, t.id)
-                for t in texts
+                (
+                    analyser,
+                    int(text.is_question),
+                    int(text.has_time),
+                    " ".join(text.terms),
+                    " ".join(text.grams),
+                    self._revision,
+                    text.id,
+                )
+                for text in texts
             ],
         )
-        sessions = self._in(
-            "SELECT DISTINCT session FROM messages WHERE n IN (?)",
-            [text.id // 2 for text in texts if text.id % 2 == 0],
-        )
-        self._many("UPDATE sessions SET stale = 1 WHERE n = ?", sessions)
 
     def put_vectors(self, space: int, texts: Sequence[DocumentText], vectors: Vectors) -> None:
         current = self._unchanged(texts)
@@ -304,21 +297,7 @@ class SqliteTx(SqliteView):
     def reset_index(self) -> None:
         self._run("UPDATE documents SET analyser = 0, space = 0, revision = ?", (self._revision,))
 
-    def refresh_sessions(self, limit: int) -> int:
-        numbers = [n for (n,) in self._all("SELECT n FROM sessions WHERE stale = 1 LIMIT ?", (limit,))]
-        for n in numbers:
-            rows = self._all(
-                "SELECT d.terms FROM messages m JOIN documents d ON d.n = m.n * 2 WHERE m.session = ?", (n,)
-            )
-            self._run("DELETE FROM session_words WHERE rowid = ?", (n,))
-            self._run(
-                "INSERT INTO session_words (rowid, terms) VALUES (?, ?)", (n, " ".join(r[0] for r in rows))
-            )
-            self._run("UPDATE sessions SET stale = 0 WHERE n = ?", (n,))
-        return len(numbers)
-
     def _remove_document(self, document: int) -> None:
-        self._run("DELETE FROM words WHERE rowid = ?", (document,))
         self._run("DELETE FROM vectors WHERE n = ?", (document,))
         self._run("DELETE FROM documents WHERE n = ?", (document,))
         self._run("INSERT OR REPLACE INTO removed VALUES (?, ?)", (document, self._revision))

@@ -171,7 +171,6 @@ class SqliteUser:
 
     def vacuum(self) -> None:
         with self._write_lock, self._translated():
-            self._writer.execute("INSERT INTO words (words) VALUES ('optimize')")
             self._writer.execute("VACUUM")
             self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
 

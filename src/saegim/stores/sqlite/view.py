@@ -24,12 +24,6 @@ from saegim.models import (
 from saegim.protocols import DocumentChanges, DocumentRow, DocumentText
 from saegim.stores.sqlite.rows import Rows, fingerprint, to_us
 
-# Above this many documents the most common query words are left out: at 100,000 they cost four fifths of
-# the time and decide almost nothing, their inverse document frequency being near zero.
-PRUNE_FROM = 20_000
-# Rows that one query's words may match in all; the rarest words come first.
-MATCH_BUDGET = 6_000
-GRAM_WEIGHT = 0.3
 _MAX_VARIABLES = 900
 # What is said never changes, a memory does with its version. The document's own revision would not do: it
 # moves with words and accesses too, and would throw away the work of a slow embedder.
@@ -317,65 +311,20 @@ class SqliteView:
     def vectors(self, space: int, since: int) -> list[tuple[int, bytes]]:
         return self._all(
             """SELECT v.n, v.vector FROM documents d JOIN vectors v ON v.n = d.n
-               WHERE d.revision > ?1 AND d.space = ?2 AND v.space = ?2""",
+               WHERE d.revision > ?1 AND v.space = ?2""",
             (since, space),
+        )
+
+    def words(self, since: int) -> list[tuple[int, str, str]]:
+        # A message without words never had any; a memory may have lost those of its former content.
+        return self._all(
+            """SELECT n, terms, grams FROM documents
+               WHERE revision > ? AND (n % 2 = 1 OR terms != '' OR grams != '')""",
+            (since,),
         )
 
     def vectors_of(self, space: int, documents: Sequence[int]) -> list[tuple[int, bytes]]:
         return self._in(f"SELECT n, vector FROM vectors WHERE space = {int(space)} AND n IN (?)", documents)
-
-    def terms_of(self, documents: Sequence[int]) -> dict[int, list[str]]:
-        rows = self._in("SELECT n, terms FROM documents WHERE n IN (?)", documents)
-        return {n: terms.split() for n, terms in rows}
-
-    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
-        rows = self._in(
-            "SELECT term, doc FROM words_vocabulary WHERE col = 'terms' AND term IN (?)",
-            list(dict.fromkeys(terms)),
-        )
-        return dict(rows)
-
-    def search_words(self, terms: Sequence[str], grams: Sequence[str], limit: int) -> list[tuple[int, float]]:
-        asked = [("terms", t) for t in dict.fromkeys(terms)] + [("grams", g) for g in dict.fromkeys(grams)]
-        # Twice the highest row number bounds the count from above, without counting.
-        if (self._value("SELECT max(n) FROM documents") or 0) > 2 * PRUNE_FROM:
-            asked = self._prune(asked)
-        if not asked:
-            return []
-        expression = " OR ".join(f'{column}:"{word}"' for column, word in asked)
-        rows = self._all(
-            f"""SELECT rowid, -bm25(words, 1.0, {GRAM_WEIGHT}) AS score FROM words
-                WHERE words MATCH ? ORDER BY score DESC LIMIT ?""",
-            (expression, limit),
-        )
-        return [(n, score) for n, score in rows]
-
-    def _prune(self, asked: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The rarest of the asked words, within the match budget; at least two."""
-        counted = []
-        for column, word in asked:
-            found = self._value("SELECT doc FROM words_vocabulary WHERE term = ? AND col = ?", (word, column))
-            if found:
-                counted.append((found, column, word))
-        counted.sort()
-        kept: list[tuple[str, str]] = []
-        matched = 0
-        for found, column, word in counted:
-            matched += found
-            if matched > MATCH_BUDGET and len(kept) >= 2:
-                break
-            kept.append((column, word))
-        return kept
-
-    def search_sessions(self, terms: Sequence[str], limit: int) -> list[tuple[int, float]]:
-        if not terms:
-            return []
-        rows = self._all(
-            """SELECT rowid, -bm25(session_words) AS score FROM session_words
-               WHERE session_words MATCH ? ORDER BY score DESC LIMIT ?""",
-            (" OR ".join(f'"{term}"' for term in dict.fromkeys(terms)), limit),
-        )
-        return [(n, score) for n, score in rows]
 
     def messages_of(self, documents: Sequence[int]) -> dict[int, Message]:
         rows = self._in(
@@ -435,9 +384,6 @@ class SqliteView:
             DocumentText(n, "memory" if n % 2 else "message", text, name, revision)
             for n, text, name, revision in rows
         ]
-
-    def stale_sessions(self) -> int:
-        return int(self._value("SELECT count(*) FROM sessions WHERE stale = 1"))
 
 
 def _turn_conditions(filters: TurnFilters) -> tuple[str, list[Any]]:

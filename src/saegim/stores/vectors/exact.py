@@ -18,7 +18,7 @@ from saegim.protocols import Matches
 if TYPE_CHECKING:
     from saegim.protocols import DocumentIds, Vectors
 
-BINARY_FROM = 40_000
+BINARY_FROM = 20_000
 # Candidates per result that the bits pass on to be rescored; at least this many in all.
 RESCORE_FACTOR, RESCORE_LEAST = 20, 2_000
 
@@ -78,7 +78,7 @@ class ExactIndex:
                 self._free.append(row)
 
     def cosines(self, query: Vectors, ids: Sequence[int] | DocumentIds) -> NDArray[np.float32]:
-        rows = np.fromiter((self._row_of.get(int(id_), -1) for id_ in ids), dtype=np.int64, count=len(ids))
+        rows = np.array([self._row_of.get(id_, -1) for id_ in np.asarray(ids).tolist()], dtype=np.int64)
         known = np.flatnonzero(rows >= 0)
         found = np.zeros(len(ids), dtype=np.float32)
         with _blas().limit(limits=1, user_api="blas"):

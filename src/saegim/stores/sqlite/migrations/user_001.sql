@@ -12,13 +12,10 @@ CREATE TABLE sessions (
     started_at   INTEGER NOT NULL,
     last_at      INTEGER NOT NULL,
     ended_at     INTEGER,
-    turn_count   INTEGER NOT NULL DEFAULT 0,
-    -- 1 when its combined words (session_words) are behind its messages.
-    stale        INTEGER NOT NULL DEFAULT 1
+    turn_count   INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_recent ON sessions (persona, last_at);
 CREATE INDEX sessions_open ON sessions (last_at) WHERE ended_at IS NULL;
-CREATE INDEX sessions_stale ON sessions (n) WHERE stale = 1;
 
 CREATE TABLE turns (
     n               INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -154,8 +151,9 @@ CREATE TABLE documents (
     space    INTEGER NOT NULL DEFAULT 0,
     question INTEGER NOT NULL DEFAULT 0,
     has_time INTEGER NOT NULL DEFAULT 0,
-    -- Its words again, so that a session's combined words need no second analysis.
+    -- Its words, joined by spaces; searched in memory while the user is warm.
     terms    TEXT NOT NULL DEFAULT '',
+    grams    TEXT NOT NULL DEFAULT '',
     revision INTEGER NOT NULL
 );
 CREATE INDEX documents_revision ON documents (revision);
@@ -166,12 +164,3 @@ CREATE TABLE removed (n INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
 CREATE INDEX removed_revision ON removed (revision);
 
 CREATE TABLE vectors (n INTEGER PRIMARY KEY, space INTEGER NOT NULL, vector BLOB NOT NULL);
-
--- The words are cut beforehand; `ascii` leaves everything beyond ASCII alone, so a word stays one token.
-CREATE VIRTUAL TABLE words USING fts5 (
-    terms, grams, content='', contentless_delete=1, tokenize='ascii'
-);
-CREATE VIRTUAL TABLE session_words USING fts5 (
-    terms, content='', contentless_delete=1, tokenize='ascii'
-);
-CREATE VIRTUAL TABLE words_vocabulary USING fts5vocab (words, 'col');

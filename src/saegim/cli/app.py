@@ -1,0 +1,123 @@
+"""The `saegim` command: which commands there are, and loading only the one that was asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from saegim.cli.door import speaks, tell_usage
+
+# Building a command's options takes typer longer than the command itself; only one is ever needed.
+_PLAIN: dict[str, Any] = {
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+    # Typer's boxed help loads Markdown and syntax colouring: 75 ms of the 300 a first line may take.
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+
+class Entry(NamedTuple):
+    """Where a command lives, and what it does in a few words."""
+
+    module: str
+    help: str
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "demo": Entry("demo", "짧은 대화로 둘러봅니다 · A short scripted tour"),
+    "chat": Entry("chat", "기억과 이야기합니다 · Talk with the memory"),
+    "record": Entry("turns", "나눈 말을 적어 둡니다 · Keep what was said"),
+    "recall": Entry("recalling", "떠올립니다 · Recall, with reasons"),
+    "remember": Entry("memories", "한 가지를 새깁니다 · Remember one thing"),
+    "context": Entry("recalling", "모델이 받을 맥락 · What a model would get"),
+    "show": Entry("memories", "기억을 봅니다 · Show memories"),
+    "history": Entry("memories", "한 기억의 변천 · Versions of a memory"),
+    "timeline": Entry("memories", "달마다의 기억 · Memories by month"),
+    "revise": Entry("memories", "기억을 고칩니다 · Change a memory"),
+    "pin": Entry("memories", "늘 맥락에 넣습니다 · Keep in every context"),
+    "forget": Entry("memories", "잊습니다 · Forget (restore undoes it)"),
+    "restore": Entry("memories", "되살립니다 · Bring back"),
+    "turns": Entry("turns", "나눈 말 목록 · List what was said"),
+    "sessions": Entry("turns", "대화 목록 · List conversations"),
+    "stats": Entry("people", "한 사람의 통계 · Totals of one person"),
+    "trace": Entry("recalling", "맥락이 그랬던 까닭 · Why a context was so"),
+    "users": Entry("people", "기억하는 사람들 · People remembered"),
+    "clear": Entry("people", "말과 기억을 비웁니다 · Remove all contents"),
+    "erase": Entry("people", "사람을 아주 지웁니다 · Destroy key and file"),
+    "reindex": Entry("care", "색인을 다시 만듭니다 · Index anew"),
+    "doctor": Entry("doctor", "탈이 없는지 봅니다 · Check everything"),
+    "settings": Entry("care", "모든 설정 · Every setting"),
+}
+
+
+def load(name: str) -> Any:
+    """The whole command, options and all."""
+    entry = COMMANDS[name]
+    function: Callable[..., None] = getattr(import_module(f"saegim.cli.{entry.module}"), name)
+    alone = typer.Typer(**_PLAIN)
+    alone.command(name, help=f"{entry.help}\n\n{function.__doc__ or ''}")(function)
+    return typer.main.get_command(alone)
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows its commands by name and builds the one that runs."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        if ctx.resilient_parsing:
+            return load(cmd_name)
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name].help, rich_markup_mode=None)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else load(name), rest
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
+        given = list(sys.argv[1:] if args is None else args)
+        options["standalone_mode"] = False
+        try:
+            status = super().main(given, *more, **options)
+        except typer.Abort:
+            status = 130
+        except _UsageError as error:
+            status = tell_usage(error, given)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+# Typer gives the base of its usage errors no name of its own, and it differs between versions.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+app = typer.Typer(cls=LazyGroup, name="saegim", **_PLAIN)
+
+
+@app.callback(
+    invoke_without_command=True,
+    help="새김: 대화형 AI의 장기 기억 · Long-term memory for conversational AI",
+    epilog="둘러보기 · Start with: saegim demo",
+)
+def _root(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="판 번호 · Version")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"saegim {installed('saegim')}")
+    elif ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+def run() -> None:
+    """Run the command line of this process."""
+    speaks(sys.stdout, sys.stderr)
+    app(prog_name="saegim")

@@ -1,0 +1,11 @@
+"""One remembered person: the verbs of the library, gathered from one module per noun."""
+
+from saegim.user.care import Care
+from saegim.user.turns import Turns
+
+
+class User(Turns, Care):
+    """A handle on one person's memory, with one persona or none. Cheap to make; safe in threads."""
+
+
+__all__ = ["User"]

@@ -1,0 +1,100 @@
+"""Summaries, traces, audit, totals, and the end of it all."""
+
+from __future__ import annotations
+
+from saegim import inputs
+from saegim.errors import ConfirmationNeeded, NotFound
+from saegim.ids import new_id
+from saegim.models import AuditEvent, Stats, Summary, Trace
+from saegim.user.handle import Handle
+
+
+class Care(Handle):
+    """What is kept about the keeping."""
+
+    def save_summary(
+        self, content: str, *, summarized_turns: int = 0, through_turn: str | None = None
+    ) -> Summary:
+        """Keep a summary of the conversation so far; the newest one goes into each context."""
+        now = self._now()
+        summary = Summary(
+            new_id("y", now),
+            self.persona,
+            None,
+            inputs.check_text("content", content, self._limits),
+            now,
+            inputs.check_count("summarized_turns", summarized_turns, least=0, most=10_000_000),
+            through_turn,
+        )
+        with self._core.write(self.id) as tx:
+            tx.put_summary(summary)
+        return summary
+
+    def summaries(self, *, limit: int = 10, offset: int = 0) -> list[Summary]:
+        """Summaries, newest first."""
+        limit, offset = self._check_page(limit, offset)
+        with self._read() as view:
+            return view.summaries(persona=self.persona, limit=limit, offset=offset)
+
+    def trace(self, trace_id: str) -> Trace:
+        """Why a context was as it was: every hit with its scores, what was used and what was left out."""
+        self._core.flush(self.id)
+        with self._read() as view:
+            found = view.trace(trace_id)
+        if found is None:
+            raise NotFound("trace", trace_id)
+        return found
+
+    def traces(self, *, limit: int = 50, offset: int = 0) -> list[Trace]:
+        """Traces, newest first."""
+        limit, offset = self._check_page(limit, offset)
+        self._core.flush(self.id)
+        with self._read() as view:
+            return view.traces(limit, offset)
+
+    def audit(self, *, memory_id: str | None = None, limit: int = 100, offset: int = 0) -> list[AuditEvent]:
+        """Who did what and why, newest first."""
+        limit, offset = self._check_page(limit, offset)
+        with self._read() as view:
+            return view.audit(target=memory_id, limit=limit, offset=offset)
+
+    def stats(self) -> Stats:
+        """Totals of the whole person, all personas together."""
+        self._core.flush(self.id)
+        with self._read() as view:
+            analyser = view.analyser_id(self._core.analyser.name) or -1
+            space = view.space_id(self._core.space) if self._core.space else None
+            return view.stats(analyser, space or -1)
+
+    def clear(self, *, confirm: bool = False) -> int:
+        """Remove everything said and known; the number of turns removed. The user remains."""
+        if not confirm:
+            raise ConfirmationNeeded("clear")
+        with self._core.write(self.id) as tx:
+            count = tx.clear()
+            tx.add_audit("user", "clear", self.id, "", {"turns": count})
+        self._core.forget_user(self.id)
+        return count
+
+    def erase(self, *, confirm: bool = False) -> bool:
+        """Destroy the person's key and file for good; whether there was one."""
+        if not confirm:
+            raise ConfirmationNeeded("erase")
+        self._core.forget_user(self.id)
+        return self._core.store.erase(self.id)
+
+    def vacuum(self) -> int:
+        """Give unused space back to the disk; the size after."""
+        with self._core.store.user(self.id) as store:
+            store.vacuum()
+            return store.size_on_disk()
+
+    def reindex(self) -> None:
+        """Have every text analysed and embedded anew, in the background."""
+        with self._core.write(self.id) as tx:
+            tx.reset_index()
+
+    def check(self) -> list[str]:
+        """Problems found in the person's file; empty when sound."""
+        with self._core.store.user(self.id) as store:
+            return store.check()

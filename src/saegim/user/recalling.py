@@ -1,0 +1,237 @@
+"""Before a turn: recall, and the context for a language model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from saegim import inputs
+from saegim.ids import new_id
+from saegim.models import Context, Filters, Hit, Memory, Recall, Source, Summary, Trace, Turn, TurnFilters
+from saegim.protocols import View
+from saegim.user.memories import Memories
+
+_PICKED = "picked for the next context"
+_SOURCES: tuple[Source, ...] = ("memories", "messages")
+Form = Literal["full", "compact"]
+
+
+class Recalling(Memories):
+    """What comes to mind."""
+
+    def recall(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        among: Sequence[Source] = _SOURCES,
+        kinds: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+        years: tuple[int, int] | None = None,
+        pinned: bool | None = None,
+        archived: bool = False,
+        entity: str | None = None,
+        as_of: datetime | str | None = None,
+    ) -> list[Hit]:
+        """What answers the query, best first, each hit with its reasons; empty when nothing does."""
+        return list(
+            self.recall_detailed(
+                query, limit=limit, among=among, kinds=kinds, tags=tags, since=since, until=until, years=years,
+                pinned=pinned, archived=archived, entity=entity, as_of=as_of,
+            ).hits
+        )  # fmt: skip
+
+    def recall_detailed(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        among: Sequence[Source] = _SOURCES,
+        kinds: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+        years: tuple[int, int] | None = None,
+        pinned: bool | None = None,
+        archived: bool = False,
+        entity: str | None = None,
+        as_of: datetime | str | None = None,
+    ) -> Recall:
+        """`recall`, with what was degraded, what is not indexed yet, and the time of each stage."""
+        filters = self._filters(kinds, tags, since, until, years, pinned, archived, entity, as_of)
+        wanted = self._core.settings.recall.limit if limit is None else limit
+        inputs.check_count("limit", wanted, least=1, most=1000)
+        for source in among:
+            inputs.check_one_of("among", source, _SOURCES)
+        return self._recall(inputs.check_text("query", query, self._limits), wanted, among, filters)
+
+    def _filters(
+        self,
+        kinds: Sequence[str],
+        tags: Sequence[str],
+        since: datetime | str | None,
+        until: datetime | str | None,
+        years: tuple[int, int] | None,
+        pinned: bool | None,
+        archived: bool,
+        entity: str | None,
+        as_of: datetime | str | None,
+    ) -> Filters:
+        start = None if since is None else inputs.check_moment("since", since)
+        end = None if until is None else inputs.check_moment("until", until)
+        if years is not None:
+            first, last = (inputs.check_count("years", year, least=1, most=9998) for year in years)
+            zone = self._core.settings.zone
+            start, end = datetime(first, 1, 1, tzinfo=zone), datetime(last + 1, 1, 1, tzinfo=zone)
+        return Filters(
+            kinds=tuple(inputs.check_kind(kind) for kind in kinds),
+            tags=tuple(tags),
+            persona=self.persona,
+            since=start,
+            until=end,
+            pinned=pinned,
+            archived=archived,
+            as_of=None if as_of is None else inputs.check_moment("as_of", as_of),
+            entity=entity,
+        )
+
+    def _recall(self, query: str, limit: int, among: Sequence[Source], filters: Filters) -> Recall:
+        from saegim.recall.recalling import recall
+
+        core = self._core
+        with core.store.user(self.id) as store:
+            found = recall(
+                self.id,
+                store,
+                query,
+                warm_users=core.warm_users,
+                analyser=core.analyser,
+                embedder=core.query_embedder,
+                space=core.space,
+                limit=limit,
+                among=among,
+                filters=filters,
+                settings=core.settings.recall,
+                now=self._now(),
+            )
+        core.remember_access(self.id, [hit.document for hit in found.hits if hit.memory is not None], None)
+        return found
+
+    def context(
+        self,
+        message: str | None = None,
+        *,
+        form: Form = "full",
+        budget_tokens: int | None = None,
+        system: str | None = None,
+        few_shot: Sequence[tuple[str, str]] = (),
+        limit: int | None = None,
+        as_of: datetime | str | None = None,
+    ) -> Context:
+        """Messages for a language model, inside the budget, with what was recalled and what was left out.
+
+        "compact" is the summary and the recent turns only. A budget of 0 means by turns only.
+        Items picked with `pick` come first, once.
+        """
+        from saegim.recall.context import LEAST_BUDGET, Material, assemble, assemble_compact
+        from saegim.recall.trace import describe_context
+
+        settings = self._core.settings.context
+        inputs.check_one_of("form", form, ("full", "compact"))
+        default = settings.budget_tokens if form == "full" else settings.compact_tokens
+        budget = default if budget_tokens is None else budget_tokens
+        if budget != 0:
+            inputs.check_count("budget_tokens", budget, least=LEAST_BUDGET, most=10_000_000)
+        said = None if message is None else inputs.check_text("message", message, self._limits)
+        moment = None if as_of is None else inputs.check_moment("as_of", as_of)
+        wanted = limit or self._core.settings.recall.limit
+        with self._read() as view:
+            recent = view.turns(TurnFilters(persona=self.persona), settings.recent_turns, 0)[::-1]
+            summary = view.latest_summary(self.persona)
+            pinned = view.memories(persona=self.persona, pinned=True, current=True, limit=100)
+            picked = self._picked(view)
+        recalled = Recall(())
+        if said is not None and form == "full":
+            # Hits that the recent turns show already make room for others.
+            more = wanted + sum(len(turn.messages) for turn in recent)
+            filters = Filters(persona=self.persona, as_of=moment)
+            recalled = self._recall(_asked(said, recent), more, _SOURCES, filters)
+        material = Material(
+            message=said,
+            language=self._core.settings.language,
+            system=self._system(system),
+            profile=[f"{key}: {value}" for key, value in self.profile().items()] if form == "full" else (),
+            pinned=sorted(pinned, key=lambda m: (-m.importance, m.created_at)),
+            picked=picked,
+            hits=_fresh(recalled.hits, recent, wanted),
+            few_shot=few_shot,
+            summary="" if summary is None else summary.content,
+            recent=_unsummarised(recent, summary),
+        )
+        build = assemble if form == "full" else assemble_compact
+        built = build(material, budget, settings, self._core.count_tokens)
+        detail = describe_context(recalled, built.used_hits, built.parts, built.left_out, built.tokens)
+        now = self._now()
+        trace = Trace(new_id("x", now), now, said or "", detail)
+        self._core.remember_access(self.id, [], trace)
+        if picked:
+            with self._core.write(self.id) as tx:
+                tx.put_note(_PICKED, None)
+        return Context(
+            messages=tuple(built.messages),
+            tokens=built.tokens,
+            budget_tokens=budget,
+            parts=built.parts,
+            hits=tuple(built.used_hits),
+            left_out=tuple(built.left_out),
+            trace_id=trace.id,
+            degraded=recalled.degraded,
+        )
+
+    def _system(self, given: str | None) -> str:
+        if given is not None:
+            return inputs.check_text("system", given, self._limits, empty=True)
+        persona = self._core.store.persona(self.persona) if self.persona is not None else None
+        return "" if persona is None else persona.system_prompt
+
+    def pick(self, *memory_ids: str) -> None:
+        """Put these memories first into the next context ("컨텍스트에 넣기")."""
+        with self._core.write(self.id) as tx:
+            for memory_id in memory_ids:
+                self._own_memory(tx, memory_id)
+            tx.put_note(_PICKED, json.dumps(list(memory_ids)))
+
+    def _picked(self, view: View) -> list[Memory]:
+        note = view.note(_PICKED)
+        found = [view.memory(id_) for id_ in json.loads(note)] if note else []
+        return [m for m in found if m is not None and m.state == "active" and self._mine(m.persona)]
+
+
+# A message with fewer words than this leans on what was said before it.
+_SHORT_WORDS = 3
+
+
+def _asked(message: str, recent: Sequence[Turn]) -> str:
+    """What to search for: the message, with the turn before it when it says little by itself."""
+    if len(message.split()) >= _SHORT_WORDS or not recent:
+        return message
+    return f"{message}\n{recent[-1].user}"
+
+
+def _fresh(hits: Sequence[Hit], recent: Sequence[Turn], limit: int) -> list[Hit]:
+    shown = {turn.id for turn in recent}
+    return [hit for hit in hits if hit.message is None or hit.message.turn_id not in shown][:limit]
+
+
+def _unsummarised(recent: Sequence[Turn], summary: Summary | None) -> Sequence[Turn]:
+    """The recent turns after the summary ends; at least the newest."""
+    if summary is None or summary.through_turn is None:
+        return recent
+    ids = [turn.id for turn in recent]
+    if summary.through_turn not in ids:
+        return recent
+    return recent[ids.index(summary.through_turn) + 1 :] or recent[-1:]

@@ -1,0 +1,231 @@
+"""Turns and sessions: keep what was said, find it again, end a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from saegim import inputs
+from saegim.errors import InvalidInput, NotFound
+from saegim.ids import new_id
+from saegim.models import Message, Session, Turn, TurnFilters
+from saegim.recording import continue_session, split_turns, with_turns
+from saegim.user.recalling import Recalling
+
+
+class Turns(Recalling):
+    """What was said."""
+
+    def record(
+        self,
+        user: str,
+        assistant: str = "",
+        *,
+        at: datetime | str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        session: str | None = None,
+    ) -> Turn:
+        """Keep one exchange as it was said. Durable when this returns; found by its words at once."""
+        said = [("user", inputs.check_text("user", user, self._limits))]
+        if assistant:
+            said.append(("assistant", inputs.check_text("assistant", assistant, self._limits)))
+        moment = self._check_time("at", at)
+        known = inputs.check_metadata("metadata", metadata, self._limits)
+        messages = [Message(new_id("m", moment), "", "", role, text, moment) for role, text in said]
+        return self._record([messages], [known], session)[0]
+
+    def record_messages(
+        self, messages: Iterable[Mapping[str, Any]], *, session: str | None = None
+    ) -> list[Turn]:
+        """Keep messages of any roles and names (groups, posts, imports), all or none.
+
+        Each is {"role", "content"} with optional "name", "at" and "metadata". A turn begins with whoever
+        is not the assistant. Without `session`, silences divide them into sessions.
+        """
+        checked = [self._check_message(i, message) for i, message in enumerate(messages)]
+        if len(checked) > self._limits.batch:
+            raise InvalidInput(
+                "messages", f"at most {self._limits.batch:,}", f"최대 {self._limits.batch:,}개"
+            )
+        if not checked:
+            return []
+        turns = split_turns(checked)
+        return self._record(turns, [{} for _ in turns], session)
+
+    def _check_message(self, i: int, message: Mapping[str, Any]) -> Message:
+        field = f"messages[{i}]"
+        if not isinstance(message, Mapping):
+            raise InvalidInput(field, "must be a mapping", "사전이어야 합니다", code="message_invalid")
+        unknown = set(message) - {"role", "content", "name", "at", "metadata"}
+        if unknown:
+            raise InvalidInput(
+                field,
+                f"unknown {', '.join(map(str, unknown))}",
+                "모르는 항목이 있습니다",
+                code="message_invalid",
+            )
+        at = self._check_time(f"{field}.at", message.get("at"))
+        name = message.get("name")
+        return Message(
+            new_id("m", at),
+            "",
+            "",
+            inputs.check_role(message.get("role", "user")),
+            inputs.check_text(f"{field}.content", message.get("content"), self._limits),
+            at,
+            None if name is None else inputs.check_text(f"{field}.name", name, self._limits),
+            inputs.check_metadata(f"{field}.metadata", message.get("metadata"), self._limits),
+        )
+
+    def _record(
+        self, groups: Sequence[Sequence[Message]], metadata: Sequence[dict[str, Any]], session: str | None
+    ) -> list[Turn]:
+        session_id = None if session is None else inputs.check_id("session", session)
+        analyser, words = self._core.quick_words([m.content for group in groups for m in group])
+        idle_s = self._core.settings.sessions.idle_minutes * 60
+        turns: list[Turn] = []
+        touched: dict[str, tuple[Session, list[datetime]]] = {}
+        with self._core.write(self.id) as tx:
+            for group, known in zip(groups, metadata, strict=True):
+                at = group[0].at
+                current = self._continued(touched, at, session_id, idle_s)
+                if current is None:
+                    current = continue_session(
+                        tx, session_id=session_id, persona=self.persona, at=at, idle_s=idle_s
+                    )
+                    if current.id not in touched:
+                        tx.put_session(current)
+                        touched[current.id] = (current, [])
+                touched[current.id][1].append(group[-1].at)
+                turn_id = new_id("t", at)
+                said = tuple(replace(m, turn_id=turn_id, session_id=current.id) for m in group)
+                turns.append(Turn(turn_id, current.id, self.persona, at, said, known))
+            documents = tx.add_turns(turns)
+            revision = tx.revision()
+            tx.put_words(
+                tx.ensure_analyser(analyser),
+                [replace(w, id=d, revision=revision) for w, d in zip(words, documents, strict=True)],
+            )
+            for current, times in touched.values():
+                tx.put_session(with_turns(current, times))
+        return turns
+
+    @staticmethod
+    def _continued(
+        touched: Mapping[str, tuple[Session, list[datetime]]],
+        at: datetime,
+        session_id: str | None,
+        idle_s: float,
+    ) -> Session | None:
+        """The session of this call that the turn continues, if it does: the store cannot know yet."""
+        for session, times in reversed(list(touched.values())):
+            last = times[-1] if times else session.last_at
+            if session_id is not None or abs((at - last).total_seconds()) <= idle_s:
+                return session
+        return None
+
+    def turns(
+        self,
+        *,
+        limit: int = 50,
+        offset: int = 0,
+        session: str | None = None,
+        emotion: str | None = None,
+        intent: str | None = None,
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+        oldest_first: bool = False,
+    ) -> list[Turn]:
+        """Turns, newest first unless asked otherwise. With a persona: that persona's."""
+        limit, offset = self._check_page(limit, offset)
+        filters = self._turn_filters(session, emotion, intent, since, until, oldest_first=oldest_first)
+        with self._read() as view:
+            return view.turns(filters, limit, offset)
+
+    def search_turns(self, keyword: str, *, limit: int = 50, **filters: Any) -> list[Turn]:
+        """Turns in which the keyword was said in any inflection, best first; filters as in `turns`."""
+        hits = self.recall_detailed(keyword, limit=min(limit * 2, 1000), among=("messages",)).hits
+        allowed = None
+        if filters:
+            allowed = {turn.id for turn in self.turns(limit=self._limits.page, **filters)}
+        ids = list(dict.fromkeys(hit.message.turn_id for hit in hits if hit.message is not None))
+        ids = [id_ for id_ in ids if allowed is None or id_ in allowed][:limit]
+        with self._read() as view:
+            return [turn for turn in (view.turn(id_) for id_ in ids) if turn is not None]
+
+    def turn(self, turn_id: str) -> Turn:
+        """One turn, or `NotFound`."""
+        with self._read() as view:
+            found = view.turn(turn_id)
+        if found is None or not self._mine(found.persona):
+            raise NotFound("turn", turn_id)
+        return found
+
+    def count_turns(self, **filters: Any) -> int:
+        """How many turns there are; filters as in `turns`."""
+        with self._read() as view:
+            return view.count_turns(self._turn_filters(**{**_NO_FILTERS, **filters}))
+
+    def delete_turn(self, turn_id: str, *, reason: str = "") -> None:
+        """Remove a turn for good, its words and vectors too. What was learned from it stays."""
+        self.turn(turn_id)
+        with self._core.write(self.id) as tx:
+            if not tx.delete_turn(turn_id):
+                raise NotFound("turn", turn_id)
+            tx.add_audit("user", "delete_turn", turn_id, reason, {})
+
+    def window(self) -> list[Message]:
+        """The last messages of the conversation in hand, oldest first (10 unless set otherwise)."""
+        wanted = self._core.settings.sessions.window_messages
+        with self._read() as view:
+            turns = view.turns(TurnFilters(persona=self.persona), wanted, 0)
+        messages = [message for turn in reversed(turns) for message in turn.messages]
+        return messages[-wanted:]
+
+    def _turn_filters(
+        self,
+        session: str | None,
+        emotion: str | None,
+        intent: str | None,
+        since: datetime | str | None,
+        until: datetime | str | None,
+        *,
+        oldest_first: bool = False,
+    ) -> TurnFilters:
+        return TurnFilters(
+            persona=self.persona,
+            session_id=session,
+            emotion=emotion,
+            intent=intent,
+            since=None if since is None else inputs.check_moment("since", since),
+            until=None if until is None else inputs.check_moment("until", until),
+            oldest_first=oldest_first,
+        )
+
+    def sessions(self, *, limit: int = 50, offset: int = 0) -> list[Session]:
+        """Conversations, newest first."""
+        limit, offset = self._check_page(limit, offset)
+        with self._read() as view:
+            return view.sessions(persona=self.persona, limit=limit, offset=offset)
+
+    def end_session(self, session: str | None = None) -> Session | None:
+        """End the named session, or the one in hand; None when none is open."""
+        now = self._now()
+        with self._core.write(self.id) as tx:
+            if session is not None:
+                found = tx.session(session)
+                if found is None or not self._mine(found.persona):
+                    raise NotFound("session", session)
+            else:
+                recent = tx.sessions(persona=self.persona, limit=1, offset=0)
+                found = recent[0] if recent and recent[0].ended_at is None else None
+            if found is None or found.ended_at is not None:
+                return found
+            ended = replace(found, ended_at=max(now, found.last_at))
+            tx.put_session(ended)
+            return ended
+
+
+_NO_FILTERS: dict[str, None] = dict.fromkeys(("session", "emotion", "intent", "since", "until"))
