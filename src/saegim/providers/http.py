@@ -41,15 +41,21 @@ class HttpEmbedder:
     def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
         import numpy as np
 
+        if not texts:
+            return np.zeros((0, self._settings.dimensions or 0), dtype=np.float32)
         rows: list[list[float]] = []
         for start in range(0, len(texts), self._settings.batch):
             rows += self._ask(list(texts[start : start + self._settings.batch]))
         try:
-            vectors = np.asarray(rows, dtype=np.float32)
-        except ValueError as error:
-            raise EmbedderFailed(self.name, "rows of unequal length") from error
-        if vectors.shape[0] != len(texts) or vectors.ndim != 2 or not np.isfinite(vectors).all():
+            # Numbers beyond float32 become infinite and are refused below; no warning as well.
+            with np.errstate(over="ignore"):
+                vectors = np.asarray(rows, dtype=np.float32)
+        except (ValueError, TypeError) as error:
+            raise EmbedderFailed(self.name, "rows that are no vectors of one length") from error
+        if vectors.ndim != 2 or len(vectors) != len(texts) or not vectors.size:
             raise EmbedderFailed(self.name, f"{vectors.shape} for {len(texts)} texts")
+        if not np.isfinite(vectors).all():
+            raise EmbedderFailed(self.name, "vectors with numbers that are not finite")
         return np.asarray(
             vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9), dtype=np.float32
         )

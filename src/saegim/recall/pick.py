@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from saegim.models import Hit, Memory, Message, SourceScore, Why
 from saegim.protocols import View
 from saegim.recall.query import Query
-from saegim.recall.rank import Scores, coverage
+from saegim.recall.rank import Scores
 from saegim.recall.search import Candidates
 from saegim.recall.warm import WarmUser
 from saegim.settings import RecallSettings
@@ -40,8 +40,7 @@ def pick(
 ) -> list[Hit]:
     """At most `limit` hits, best first. An unanswerable question gets none rather than noise."""
     order = scores.order[: limit * _LOOK_AHEAD]
-    covered = coverage(found)
-    witnesses = (_evidence(found, place, float(covered[place])) for place in order[:_WITNESSES])
+    witnesses = (_evidence(found, int(place)) for place in order[:_WITNESSES])
     if max(witnesses, default=0.0) < settings.floor:
         return []
     hits: list[Hit] = []
@@ -88,13 +87,14 @@ def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
     return Hit(thing.content, score, why, document, message=thing)
 
 
-def _evidence(found: Candidates, place: int, covered: float) -> float:
+def _evidence(found: Candidates, place: int) -> float:
     """How much speaks for one candidate, on a scale that compares between questions.
 
     Coverage of the question's words plus cosine separates LoCoMo questions asked of the right
     conversation from those asked of another with an AUC of .86 (docs/decisions.md).
     """
     near = float(found.cosine[place]) if found.has_vectors else _COSINE_UNKNOWN
+    covered = float(found.words.covered[found.rows[place]])
     return max(covered + near, float(found.date[place]), float(found.graph[place]))
 
 

@@ -60,18 +60,6 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     return Scores(np.lexsort((-raw, -total)), total, relevance, recency, importance)
 
 
-def coverage(found: Candidates) -> NDArray[np.float64]:
-    """How much of the question's words, by their rarity, stands in each candidate: 0 to 1."""
-    words = found.words
-    asked = sum(words.rarity.values())
-    covered = np.zeros(len(found.rows))
-    if asked:
-        for term, has in words.matched.items():
-            covered += words.rarity[term] * has[found.rows]
-        covered /= asked
-    return covered
-
-
 def _speaker(
     warm: WarmUser, rows: NDArray[np.int64], memory: NDArray[np.bool_], query: Query
 ) -> NDArray[np.float64]:

@@ -27,12 +27,12 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class WordScores:
-    """Per document row: the score, and for each asked term whether the document has it."""
+    """Per document row: its score, its session's, and how much of what was asked it has (0 to 1)."""
 
     scores: Numbers
     sessions: Numbers
+    covered: Numbers
     matched: dict[str, NDArray[np.bool_]]
-    rarity: dict[str, float]
 
 
 class _Field:
@@ -116,7 +116,7 @@ class Words:
         count = max(len(self._entry_of_row), 1)
         scores = np.zeros(size)
         matched: dict[str, NDArray[np.bool_]] = {}
-        rarity: dict[str, float] = {}
+        by_terms, by_grams = _Coverage(size), _Coverage(size)
         session_count = int(sessions.max(initial=-1)) + 1
         session_scores = np.zeros(session_count)
         norm = _norm(self._terms.lengths())
@@ -135,17 +135,20 @@ class Words:
                 where = np.flatnonzero(spoken)
                 session_scores[where] += _bm25(len(where), session_count, spoken[where], session_norm[where])
             matched[term] = has
-            rarity[term] = float(np.log1p((count - held + 0.5) / (held + 0.5)))
+            by_terms.add(np.flatnonzero(has), held, count)
         norm = _norm(self._grams.lengths())
         for gram in dict.fromkeys(grams):
             found = self._alive(self._grams, gram, rows)
+            having, held = np.zeros(0, dtype=np.int64), 0
             if found is not None:
                 entries, repeats = found
-                scores[rows[entries]] += GRAM_WEIGHT * _bm25(len(entries), count, repeats, norm[entries])
+                having, held = rows[entries], len(entries)
+                scores[having] += GRAM_WEIGHT * _bm25(held, count, repeats, norm[entries])
+            by_grams.add(having, held, count)
         spread = np.zeros(size)
         inside = sessions >= 0
         spread[inside] = session_scores[sessions[inside]]
-        return WordScores(scores, spread, matched, rarity)
+        return WordScores(scores, spread, np.maximum(by_terms.share(), by_grams.share()), matched)
 
     @staticmethod
     def _alive(
@@ -166,6 +169,22 @@ class Words:
         of = sessions[rows[alive]]
         spoken = np.bincount(of[of >= 0], weights=lengths[alive][of >= 0], minlength=session_count)
         return _norm(spoken.astype(np.float64))
+
+
+class _Coverage:
+    """How much of what was asked each row has, rare words counting more."""
+
+    def __init__(self, size: int) -> None:
+        self._had = np.zeros(size)
+        self._asked = 0.0
+
+    def add(self, having: NDArray[np.int64], held: int, count: int) -> None:
+        rarity = float(np.log1p((count - held + 0.5) / (held + 0.5)))
+        self._asked += rarity
+        self._had[having] += rarity
+
+    def share(self) -> Numbers:
+        return self._had / self._asked if self._asked else self._had
 
 
 def _norm(lengths: Numbers) -> Numbers:
