@@ -44,16 +44,17 @@ def pick(
     if max(witnesses, default=0.0) < settings.floor:
         return []
     hits: list[Hit] = []
-    seen: list[str] = []
+    seen: list[frozenset[str]] = []
     for start in range(0, len(order), limit):
         # Mostly the first `limit` are all that is needed; reading more would cost more than ranking.
         some = order[start : start + limit]
         for place, id_, thing in _things(view, warm, found, some):
             if len(hits) == limit:
                 return _with_neighbours(view, warm, hits)
-            if any(_same(thing.content, other, settings.diversity) for other in seen):
+            words = frozenset(_WORD.findall(thing.content.casefold()))
+            if any(_same(words, other, settings.diversity) for other in seen):
                 continue
-            seen.append(thing.content)
+            seen.append(words)
             row = found.rows[place]
             matched = [term for term, has in found.words.matched.items() if has[row]]
             why = _why(found, scores, place, query, matched)
@@ -98,13 +99,12 @@ def _evidence(found: Candidates, place: int) -> float:
     return max(covered + near, float(found.date[place]), float(found.graph[place]))
 
 
-def _same(one: str, other: str, threshold: float) -> bool:
+def _same(one: frozenset[str], other: frozenset[str], threshold: float) -> bool:
     """Whether two texts say the same in the same words, whatever their order and marks."""
     if one == other:
         return True
-    a, b = set(_WORD.findall(one.casefold())), set(_WORD.findall(other.casefold()))
-    union = len(a | b)
-    return union >= 4 and len(a & b) / union >= threshold
+    union = len(one | other)
+    return union >= 4 and len(one & other) / union >= threshold
 
 
 def _why(
