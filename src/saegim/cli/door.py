@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -22,8 +22,6 @@ from saegim.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-P = ParamSpec("P")
 
 # Pipes and files have no width; tables need one.
 _PIPE_WIDTH = 120
@@ -173,7 +171,7 @@ _COMMON: dict[str, tuple[str, Any, object]] = {
     ),
     "user": (
         "user_id",
-        Annotated[str, typer.Option("--user", "-u", metavar="ID", help="사람 · Person (me)")],
+        Annotated[str, typer.Option("--user", "-u", metavar="ID", help="사람 · Person")],
         "me",
     ),
     "persona": (
@@ -181,7 +179,11 @@ _COMMON: dict[str, tuple[str, Any, object]] = {
         Annotated[str | None, typer.Option("--persona", "-p", metavar="ID", help="AI 인물 · AI character")],
         None,
     ),
-    "json": ("as_json", Annotated[bool, typer.Option("--json", help="JSON 하나로 · One JSON document")], False),
+    "json": (
+        "as_json",
+        Annotated[bool, typer.Option("--json", help="JSON 하나로 · One JSON document")],
+        False,
+    ),
     "language": (
         "language_asked",
         Annotated[str | None, typer.Option("--language", metavar="ko|en", help="말 · Language")],
@@ -190,7 +192,7 @@ _COMMON: dict[str, tuple[str, Any, object]] = {
 }
 
 
-def command(*examples: str) -> Callable[[Callable[Concatenate[Door, P], None]], Callable[..., None]]:
+def command(*examples: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The function with the common options, which it gets as its `Door`, and its errors told to people.
 
     The examples are command lines without the leading `saegim`, shown in its help.
@@ -198,9 +200,7 @@ def command(*examples: str) -> Callable[[Callable[Concatenate[Door, P], None]], 
     return lambda function: _as_command(function, examples)
 
 
-def _as_command(
-    function: Callable[Concatenate[Door, P], None], examples: Sequence[str]
-) -> Callable[..., None]:
+def _as_command(function: Callable[..., None], examples: Sequence[str]) -> Callable[..., None]:
     own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
     # A command's own option of that name takes the place of the common one (demo has its own --data).
     names = [name for name in _COMMON if name not in {parameter.name for parameter in own}]

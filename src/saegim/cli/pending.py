@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 # As many texts as a person waits for without asking: the bundled embedder reads 250 a second.
 _FEW = 1_000
 _PATIENCE_S = 20.0
-_LOOK_EVERY_S = 0.1
+_LOOK_EVERY_S = 0.2
+# For the last step: taking the mark of due work away.
+_FINISH_S = 0.5
 
 
 def count_pending(saegim: Saegim, user: User) -> int:
@@ -35,8 +37,8 @@ def catch_up(door: Door, saegim: Saegim, user: User) -> None:
         return
     if waiting > 2 * _FEW:
         door.note(
-            f"아직 색인하지 않은 글이 많아 낱말로만 찾습니다 ({waiting:,}). 먼저 하려면: saegim reindex --pending",
-            f"much is not indexed yet; searching by words only ({waiting:,}). First: saegim reindex --pending",
+            f"아직 읽지 않은 글이 많아 일부만 찾습니다 ({waiting:,}). 먼저 하려면: saegim reindex --pending",
+            f"much is not read yet, so only part is searched ({waiting:,}). First: saegim reindex --pending",
         )
         return
     with progress_bar(door.say("기억을 정리하는 중", "catching up"), waiting) as advance:
@@ -45,12 +47,16 @@ def catch_up(door: Door, saegim: Saegim, user: User) -> None:
 
 
 def drain_until(
-    saegim: Saegim, left: Callable[[], int], advance: Callable[[int], None], *, patience_s: float | None = None
+    saegim: Saegim,
+    left: Callable[[], int],
+    advance: Callable[[int], None],
+    *,
+    patience_s: float | None = None,
 ) -> int:
     """Do the background work in another thread, telling `advance` what is left; what is left at the end."""
     # A failure is seen in what is left; its log is for services.
     logging.getLogger("saegim").addHandler(logging.NullHandler())
-    thread = threading.Thread(target=saegim.drain, name="saegim-drain", daemon=True)
+    thread = threading.Thread(target=_drain, args=(saegim,), name="saegim-drain", daemon=True)
     thread.start()
     started = time.monotonic()
     while thread.is_alive():
@@ -59,7 +65,16 @@ def drain_until(
         advance(waiting)
         if not waiting or (patience_s is not None and time.monotonic() - started > patience_s):
             break
+    thread.join(_FINISH_S)
     return left()
+
+
+def _drain(saegim: Saegim) -> None:
+    try:
+        saegim.drain()
+    except Exception:
+        # Whoever waits may go on and close everything under this thread; the work stays due.
+        logging.getLogger("saegim.cli").debug("draining was cut short", exc_info=True)
 
 
 @contextmanager

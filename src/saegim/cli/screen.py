@@ -110,7 +110,13 @@ def reason(hit: Hit, door: Door) -> str:
 def hits_table(hits: Sequence[Hit], door: Door) -> Table:
     """Hits best first: score, when, who or what kind, the text and why it is here."""
     words = door.say("내용", "text")
-    made = table(door.say("점수", "score"), door.say("때", "when"), door.say("누가·종류", "who/kind"), words, wide=words)
+    made = table(
+        door.say("점수", "score"),
+        door.say("때", "when"),
+        door.say("누가·종류", "who/kind"),
+        words,
+        wide=words,
+    )
     for hit in hits:
         lines = [highlighted(hit), Text(f"└ {reason(hit, door)}", "dim")]
         if hit.memory is not None:
@@ -163,11 +169,15 @@ def part_name(part: str, door: Door) -> str:
     return door.say(*_PARTS[part]) if part in _PARTS else part
 
 
+def _place(part: str) -> int:
+    return list(_PARTS).index(part) if part in _PARTS else len(_PARTS)
+
+
 def meter(context: Context, door: Door) -> Table:
     """Tokens of each part against the budget."""
     grid = Table.grid(padding=(0, 1))
     whole = context.budget_tokens or max(context.tokens, 1)
-    for part, tokens in context.parts.items():
+    for part, tokens in sorted(context.parts.items(), key=lambda one: _place(one[0])):
         grid.add_row(part_name(part, door), bar(tokens / whole), f"{tokens:,}")
     total = f"{context.tokens:,}"
     if context.budget_tokens:
@@ -180,16 +190,19 @@ def meter(context: Context, door: Door) -> Table:
     return grid
 
 
-def context_messages(context: Context, door: Door) -> Group:
-    """The messages as the model would read them."""
-    panels: list[RenderableType] = []
+def context_messages(context: Context) -> Group:
+    """The messages as the model would read them: what it is told first, then the conversation."""
+    shown: list[RenderableType] = []
+    spoken = Table.grid(padding=(0, 1))
     for i, message in enumerate(context.messages):
-        newest = i == len(context.messages) - 1
-        style = "cyan" if newest else "dim"
-        panels.append(
-            Panel(text(message["content"]), title=message["role"], title_align="left", border_style=style)
-        )
-    return Group(*panels)
+        if message["role"] == "system":
+            shown.append(
+                Panel(text(message["content"]), title="system", title_align="left", border_style="dim")
+            )
+        else:
+            style = "bold" if i == len(context.messages) - 1 else ""
+            spoken.add_row(Text(message["role"], "cyan"), text(message["content"], style))
+    return Group(*shown, spoken)
 
 
 def left_out(context: Context, door: Door) -> Text | None:
@@ -203,23 +216,30 @@ def left_out(context: Context, door: Door) -> Text | None:
     listed = ", ".join(
         f"{part_name(part, door)} {count} ({tokens:,})" for part, (count, tokens) in counts.items()
     )
-    return Text(door.say(f"자리가 없어 뺀 것: {listed} 토큰", f"left out for want of room: {listed} tokens"), "yellow")
+    return Text(
+        door.say(f"자리가 없어 뺀 것: {listed} 토큰", f"left out for want of room: {listed} tokens"), "yellow"
+    )
 
 
 # Memories and turns.
 
 
+_STATES = {
+    "active": ("지님", "active"),
+    "archived": ("보관됨", "archived"),
+    "forgotten": ("잊음", "forgotten"),
+}
+
+
 def memory_marks(memory: Memory, door: Door) -> str:
     """What is special about a memory, in a few words."""
     marks = []
+    if memory.state != "active":
+        marks.append(door.say(*_STATES[memory.state]))
     if memory.pinned:
         marks.append(door.say("고정", "pinned"))
     if memory.valid_to is not None:
         marks.append(door.say(f"{day(memory.valid_to)}까지", f"until {day(memory.valid_to)}"))
-    if memory.state == "archived":
-        marks.append(door.say("보관됨", "archived"))
-    if memory.state == "forgotten":
-        marks.append(door.say("잊음", "forgotten"))
     marks += [f"#{tag}" for tag in memory.tags]
     return " ".join(marks)
 
@@ -245,7 +265,9 @@ def memory_panel(memory: Memory, door: Door) -> Panel:
     grid = Table.grid(padding=(0, 2))
     rows: list[tuple[str, str]] = [
         (door.say("종류", "kind"), memory.kind),
-        (door.say("상태", "state"), f"{memory.state} {memory_marks(memory, door)}".strip()),
+        (door.say("상태", "state"), door.say(*_STATES[memory.state])),
+        (door.say("고정", "pinned"), "●" if memory.pinned else ""),
+        (door.say("꼬리표", "tags"), " ".join(f"#{tag}" for tag in memory.tags)),
         (door.say("부터", "since"), when(memory.valid_from)),
         (door.say("까지", "until"), when(memory.valid_to)),
         (door.say("주어", "subject"), memory.subject or ""),
@@ -258,13 +280,17 @@ def memory_panel(memory: Memory, door: Door) -> Panel:
         (door.say("출처", "origin"), memory.origin),
         (door.say("판", "version"), str(memory.version)),
         (door.say("고친 때", "updated"), when(memory.updated_at)),
-        (door.say("떠올린 횟수", "recalled"), f"{memory.access_count:,}"),
+        (door.say("떠올린 횟수", "recalled"), f"{memory.access_count:,}" if memory.access_count else ""),
     ]
     for name, value in rows:
         if value:
             grid.add_row(Text(name, "dim"), text(value))
     return Panel(
-        Group(text(memory.content, "bold"), Text(), grid), title=memory.id, title_align="left", border_style="cyan"
+        Group(text(memory.content, "bold"), Text(), grid),
+        title=memory.id,
+        title_align="left",
+        border_style="cyan",
+        expand=False,
     )
 
 

