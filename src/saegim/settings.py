@@ -98,6 +98,9 @@ class RecallSettings(_Section, frozen=True):
     importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05
     half_life_days: Annotated[float, Meta(gt=0, description="Recency halves after this long.")] = 30.0
     floor: Annotated[float, Meta(ge=0, le=2, description="Evidence the best hits need, else none.")] = 0.35
+    tail: Annotated[
+        float, Meta(ge=0, le=1, description="Hits less relevant than this share of the best go.")
+    ] = 0.15
     diversity: Annotated[float, Meta(ge=0, le=1, description="Nearer than this counts as the same.")] = 0.97
 
 

@@ -40,6 +40,7 @@ def pick(
 ) -> list[Hit]:
     """At most `limit` hits, best first. An unanswerable question gets none rather than noise."""
     order = scores.order[: limit * _LOOK_AHEAD]
+    order = order[scores.relevance[order] >= settings.tail]
     witnesses = (_evidence(found, int(place)) for place in order[:_WITNESSES])
     if max(witnesses, default=0.0) < settings.floor:
         return []
@@ -51,7 +52,8 @@ def pick(
         for place, id_, thing in _things(view, warm, found, some):
             if len(hits) == limit:
                 return _with_neighbours(view, warm, hits)
-            words = frozenset(_WORD.findall(thing.content.casefold()))
+            # A text without words, of emoji for instance, is the same only as itself.
+            words = frozenset(_WORD.findall(thing.content.casefold()) or [thing.content])
             if any(_same(words, other, settings.diversity) for other in seen):
                 continue
             seen.append(words)

@@ -57,7 +57,7 @@ def recall(
             scores = score(found, warm, query, settings, now)
             hits = pick(view, warm, query, found, scores, limit=limit, settings=settings)
             waiting = warm.not_indexed
-            without_vector = warm.size - len(warm.index) if vector is not None else 0
+            without_vector = warm.documents - len(warm.index) if vector is not None else 0
         watch.lap("rank")
     degraded = []
     if vector is None and embedder.cause:

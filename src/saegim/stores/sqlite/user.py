@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import apsw
 
@@ -16,7 +17,9 @@ from saegim.stores.sqlite.keyring import writing
 from saegim.stores.sqlite.rows import Rows
 from saegim.stores.sqlite.tx import SqliteTx
 from saegim.stores.sqlite.view import SqliteView
-from saegim.stores.vectors.vec0 import Vec0Index, load_extension
+
+if TYPE_CHECKING:
+    from saegim.stores.vectors.vec0 import Vec0Index
 
 
 class SqliteUser:
@@ -61,6 +64,9 @@ class SqliteUser:
             self._path, self._key, busy_timeout_s=self._busy_timeout_s, create=create
         )
         if self._vec0:
+            # numpy comes with it, and a tenth of a second.
+            from saegim.stores.vectors.vec0 import load_extension
+
             load_extension(connection)
         return connection
 
@@ -117,6 +123,8 @@ class SqliteUser:
     def vector_index(self, space: str) -> Vec0Index | None:
         if not self._vec0:
             return None
+        from saegim.stores.vectors.vec0 import Vec0Index
+
         return Vec0Index(space, self._reading, self._writing)
 
     @contextmanager
