@@ -24,7 +24,8 @@ class Saegim:
     """Long-term memory in a folder: embedded, encrypted, offline.
 
     Settings come from a YAML file, the environment and these arguments, later ones winning; `settings`
-    takes any of them by name, nested or dotted. `store`, `embedder`, `analyser` and `clock` replace parts.
+    takes any of them by name, nested or dotted, as do keywords. `store`, `embedder`, `analyser` and `clock`
+    replace parts.
     """
 
     def __init__(
@@ -34,8 +35,8 @@ class Saegim:
         config: str | os.PathLike[str] | None = None,
         settings: Mapping[str, Any] | None = None,
         key: str | None = None,
-        store: Store | None = None,
-        embedder: Embedder | None = None,
+        store: Store | str | None = None,
+        embedder: Embedder | str | None = None,
         analyser: Analyser | None = None,
         clock: Clock | None = None,
         **named: Any,
@@ -43,6 +44,11 @@ class Saegim:
         arguments = {**(settings or {}), **named}
         if data is not None:
             arguments["data"] = os.fspath(data)
+        # As text they are settings like any other; as objects they replace the part.
+        if isinstance(store, str):
+            arguments["store"], store = store, None
+        if isinstance(embedder, str):
+            arguments["embedder"], embedder = embedder, None
         self.settings: Settings = load_settings(arguments, file=config)
         clock = clock or SystemClock(self.settings.zone)
         if embedder is None:

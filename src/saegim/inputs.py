@@ -63,6 +63,21 @@ def check_text(field: str, value: object, limits: LimitSettings, *, empty: bool 
     return nfc(value)
 
 
+def check_lookup(field: str, value: object) -> str:
+    """A word to look something up by: any text the store can hold."""
+    if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
+        raise InvalidInput(field, "must be text", "문자열이어야 합니다", code=f"{field}_invalid")
+    return nfc(value)
+
+
+def check_flag(field: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidInput(
+            field, "must be true or false", "참 또는 거짓이어야 합니다", code=f"{field}_invalid"
+        )
+    return value
+
+
 def check_role(value: object) -> str:
     if not isinstance(value, str) or not _ROLE.fullmatch(value):
         raise InvalidInput(
@@ -107,6 +122,14 @@ def check_moment(field: str, value: object) -> datetime:
             "has no time zone; say which, for instance 2026-03-01T09:00+09:00",
             "시간대가 없습니다. 예: 2026-03-01T09:00+09:00",
             code="time_naive",
+        )
+    if not 2 <= value.year <= 9998:
+        # Given back in another zone, the first and the last year have days that no calendar has.
+        raise InvalidInput(
+            field,
+            "must lie in the years 2 to 9998",
+            "2년부터 9998년 사이여야 합니다",
+            code="time_out_of_range",
         )
     return value
 

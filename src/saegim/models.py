@@ -293,6 +293,7 @@ class Trace:
     at: datetime
     query: str
     detail: JsonObject
+    persona: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

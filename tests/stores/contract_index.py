@@ -359,7 +359,7 @@ class Index:
             assert view.versions("m1") == []
             assert view.links("m1") == []
             assert view.latest_summary(None) is None
-            assert view.traces(9, 0) == []
+            assert view.traces(persona=None, limit=9, offset=0) == []
             assert view.note("picked") is None
             assert view.words(0) == []
             assert view.vectors(space, 0) == []

@@ -323,13 +323,13 @@ class Memories:
             for trace in traces:
                 tx.add_trace(trace, keep=4)
         with minji.read() as view:
-            assert view.traces(9, 0) == traces[:1:-1]
-            assert view.traces(2, 1) == [traces[4], traces[3]]
+            assert view.traces(persona=None, limit=9, offset=0) == traces[:1:-1]
+            assert view.traces(persona=None, limit=2, offset=1) == [traces[4], traces[3]]
             assert view.trace("r5") == traces[5]
             assert view.trace("r1") is None
         with minji.write() as tx:
             tx.add_trace(Trace("last", START, "", {}), keep=0)
-            assert tx.traces(9, 0) == []
+            assert tx.traces(persona=None, limit=9, offset=0) == []
 
     def test_a_note_is_set_replaced_and_removed(self, minji: UserStore) -> None:
         with minji.write() as tx:

@@ -88,7 +88,7 @@ def check_sample(store: SqliteStore) -> None:
             assert view.memories(tag="음식") == [SECOND]
             assert view.links("민지") == [LINK]
             assert view.latest_summary("luna") == SUMMARY
-            assert view.traces(9, 0) == [TRACE]
+            assert view.traces(persona=None, limit=9, offset=0) == [TRACE]
             assert view.note("picked") == "m1"
             analyser, space = view.analyser_id("kiwi 1"), view.space_id("use 1")
             assert analyser is not None

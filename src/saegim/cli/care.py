@@ -41,9 +41,9 @@ def reindex(
         with door.known() as (saegim, user):
             if not pending:
                 user.reindex()
-            done = count_pending(saegim, user)
+            done = sum(count_pending(saegim, user))
             with progress_bar(label, done) as advance:
-                left = drain_until(saegim, lambda: count_pending(saegim, user), advance)
+                left = drain_until(saegim, lambda: sum(count_pending(saegim, user)), advance)
             degraded = saegim.health()["degraded"]
     if door.as_json:
         door.print_json({"all": everyone, "done": done - left, "left": left, "degraded": degraded})

@@ -9,6 +9,7 @@ from typing import Any
 
 from saegim import Context, Hit, Saegim, SaegimError, User
 from saegim.cli.door import Door, command
+from saegim.cli.pending import catch_up
 from saegim.cli.recalling import describe_hit
 
 _HELP_KO = "/why 까닭 · /context 맥락 · /remember 새길 말 · /forget 번호나 id · /quit 끝"
@@ -107,6 +108,7 @@ class Conversation:
             self.door.console.print(self.door.say(_HELP_KO, _HELP_EN), style="dim")
 
     def _answer(self, message: str) -> None:
+        catch_up(self.door, self.saegim, self.user, quiet=self.last is not None)
         with self._working():
             # A context leaves out of its hits what it shows elsewhere, pinned or just said.
             self.hits = self.user.recall(message)

@@ -229,7 +229,7 @@ def _users(door: Door, saegim: Saegim) -> Finding:
 
 def _try_out(door: Door) -> Iterator[Finding]:
     """A sentence kept and found again in a folder of its own, with these settings."""
-    said, asked = "어제 점심으로 비빔밥을 먹었다", "점심에 먹은 것"
+    said, asked = "어제 점심으로 비빔밥을 먹었다", "점심으로 비빔밥을 먹었다"
     try:
         with (
             TemporaryDirectory(prefix="saegim-doctor-") as folder,

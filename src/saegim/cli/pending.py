@@ -16,34 +16,37 @@ from saegim.cli.door import Door, new_console
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-# As many texts as a person waits for without asking: the bundled embedder reads 250 a second.
-_FEW = 1_000
-_PATIENCE_S = 20.0
+# What a slow machine reads in a second, and how long a person waits without having asked.
+_WORDS_A_SECOND, _VECTORS_A_SECOND = 800, 200
+_WAIT_S, _PATIENCE_S = 15.0, 60.0
 _LOOK_EVERY_S = 0.2
 # For the last step: taking the mark of due work away.
 _FINISH_S = 0.5
 
 
-def count_pending(saegim: Saegim, user: User) -> int:
-    """Readings still to be made of the person's texts: one for words, one for meaning."""
+def count_pending(saegim: Saegim, user: User) -> tuple[int, int]:
+    """The person's texts whose words, and whose meaning, are still to be read."""
     stats = user.stats()
-    return stats.not_indexed + (stats.not_embedded if saegim.health()["embedder"] is not None else 0)
+    # Without an embedder no meaning is ever read.
+    return stats.not_indexed, stats.not_embedded if saegim.health()["embedder"] is not None else 0
 
 
-def catch_up(door: Door, saegim: Saegim, user: User) -> None:
-    """Index what earlier commands left, when it is little; say so when it is much."""
-    waiting = count_pending(saegim, user)
-    if not waiting:
+def catch_up(door: Door, saegim: Saegim, user: User, *, quiet: bool = False) -> None:
+    """Index what is left to be, when it is little; say so when it is much, unless `quiet`."""
+    words, vectors = count_pending(saegim, user)
+    if not words + vectors:
         return
-    if waiting > 2 * _FEW:
-        door.note(
-            f"아직 읽지 않은 글이 많아 일부만 찾습니다 ({waiting:,}). 먼저 하려면: saegim reindex --pending",
-            f"much is not read yet, so only part is searched ({waiting:,}). First: saegim reindex --pending",
-        )
+    if words / _WORDS_A_SECOND + vectors / _VECTORS_A_SECOND > _WAIT_S:
+        count = max(words, vectors)
+        if not quiet:
+            door.note(
+                f"아직 읽지 않은 글이 많아 일부만 찾습니다 ({count:,}). 먼저: saegim reindex --pending",
+                f"much is not read yet: only part is searched ({count:,}). First: saegim reindex --pending",
+            )
         return
-    with progress_bar(door.say("기억을 정리하는 중", "catching up"), waiting) as advance:
-        # Everyone's work is drained; the person asked about is enough to go on.
-        drain_until(saegim, lambda: count_pending(saegim, user), advance, patience_s=_PATIENCE_S)
+    with progress_bar(door.say("기억을 정리하는 중", "catching up"), words + vectors) as advance:
+        # Everyone's work is drained; once the person asked about is done, that is enough.
+        drain_until(saegim, lambda: sum(count_pending(saegim, user)), advance, patience_s=_PATIENCE_S)
 
 
 def drain_until(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from saegim.errors import MissingExtra
+from saegim.errors import SettingsError
 from saegim.language import stopwords
 from saegim.language.text import has_hangul, nfc
 
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CJK_WORD = re.compile(r"[぀-ヿ㐀-鿿가-힣ᄀ-ᇿ㄰-㆏]+")
 _LATIN_OR_DIGITS = re.compile(r"[^\W_぀-ヿ㐀-鿿가-힣ᄀ-ᇿ㄰-㆏]+")
 # Names that lose their meaning with their signs.
-_SIGNED = re.compile(r"(?<![\w+#])([a-z])(\+\+|#)(?![\w+#])")
+_SIGNED = re.compile(r"(?<![\w+#])([a-z])(\+\+|#)(?![a-z0-9_+#])")
 _CONTENT_TAGS = ("NN", "NR", "NP", "VV", "VA", "XR", "SL", "SN", "SH", "MAG", "W_")
 _PARTICLE = re.compile(
     r"(?:으로부터|에게서|한테서|에서는|에서도|이라고|이라는|에서|에게|한테|까지|부터|처럼|보다|라고|라는|이랑|으로|이나|에는|에도"
@@ -125,10 +125,8 @@ class KiwiAnalyser:
     def _load(self) -> Any:
         with self._lock:
             if self._kiwi is None:
-                try:
-                    from kiwipiepy import Kiwi
-                except ImportError as error:
-                    raise MissingExtra("kiwi", "morpheme analysis") from error
+                from kiwipiepy import Kiwi
+
                 kiwi = Kiwi(
                     num_workers=1, load_multi_dict=False, load_default_dict=False, load_typo_dict=False
                 )
@@ -146,7 +144,9 @@ def load_analyser(name: str) -> Analyser:
 
     if find_spec("kiwipiepy") is None:
         if name == "kiwi":
-            raise MissingExtra("kiwi", "morpheme analysis")
+            raise SettingsError(
+                "index.analyser", "kiwipiepy is not installed", "kiwipiepy가 설치되어 있지 않습니다"
+            )
         return BigramAnalyser()
     return KiwiAnalyser()
 

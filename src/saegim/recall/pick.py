@@ -24,6 +24,8 @@ _LOOK_AHEAD = 4
 _WITNESSES = 10
 # What a cosine counts while there are no vectors: what an answerable question has at least.
 _COSINE_UNKNOWN = 0.15
+# Having this much of the question's words is evidence by itself.
+_COVERED_WELL = 0.25
 # Meaning nearer than this is worth naming as a reason.
 _COSINE_NEAR = 0.35
 
@@ -40,7 +42,7 @@ def pick(
 ) -> list[Hit]:
     """At most `limit` hits, best first. An unanswerable question gets none rather than noise."""
     order = scores.order[: limit * _LOOK_AHEAD]
-    order = order[scores.relevance[order] >= settings.tail]
+    order = order[(scores.relevance >= settings.tail)[order] | _own_evidence(found)[order]]
     witnesses = (_evidence(found, int(place)) for place in order[:_WITNESSES])
     if max(witnesses, default=0.0) < settings.floor:
         return []
@@ -88,6 +90,13 @@ def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
     if isinstance(thing, Memory):
         return Hit(thing.content, score, why, document, memory=thing)
     return Hit(thing.content, score, why, document, message=thing)
+
+
+def _own_evidence(found: Candidates) -> NDArray[np.bool_]:
+    """Candidates that are more than company of a better one: they stay, however far behind it."""
+    covered = found.words.covered[found.rows] >= _COVERED_WELL
+    near = found.cosine > _COSINE_NEAR
+    return np.asarray(covered | near | found.date | (found.graph > 0), dtype=np.bool_)
 
 
 def _evidence(found: Candidates, place: int) -> float:

@@ -17,7 +17,7 @@ _FIRST_PERSON = re.compile(
     re.IGNORECASE,
 )
 _SECOND_PERSON = re.compile(
-    r"\b(?:you|your|yours|you're|you've|you'd)\b|(?:^|\s)(?:너|네|니|네가|니가|너는|넌|당신|자기)(?=\s|$|[은는의도만랑를을가])",
+    r"\b(?:you|your|yours|you're|you've|you'd)\b|(?:^|\s)(?:너|네|니|네가|니가|너는|넌|너한테|너에게|네게|당신|자기)(?=\s|$|[은는의도만랑를을가])",
     re.IGNORECASE,
 )
 

@@ -32,30 +32,45 @@ def add_memory(tx: Tx, memory: Memory, *, actor: str, reason: str, now: datetime
     same = _same(tx, memory)
     if same is not None:
         return same
-    if memory.key is not None and holds_one(memory.key):
-        memory = _take_its_place(tx, memory, actor=actor, now=now)
-    else:
-        tx.put_memory(memory, actor=actor, action="remember", reason=reason)
+    _put(tx, memory, actor=actor, action="remember", reason=reason, now=now)
     return get_memory(tx, memory.id)
 
 
 def _same(tx: Tx, memory: Memory) -> Memory | None:
-    """A current memory that says this already: the same key and value, or the same kind and words."""
+    """A memory that says this already: the same key and value, or the same kind and words.
+
+    Among the current ones; of a key that holds one value, among those that held when this one begins, so
+    that a statement about the past said again finds itself there.
+    """
+    single = _holds_one(memory)
+    current, as_of = not single, memory.valid_from if single else None
     if memory.key is not None and memory.value is not None:
-        found = tx.memories(key=memory.key, subject=memory.subject, current=True, limit=1000)
+        found = tx.memories(key=memory.key, current=current, as_of=as_of, limit=1000)
         value = memory.value.casefold().split()
         found = [other for other in found if (other.value or "").casefold().split() == value]
     else:
-        found = tx.memories(kind=memory.kind, plain=memory.plain, current=True, limit=100)
-    return next((other for other in found if other.persona == memory.persona), None)
+        found = tx.memories(kind=memory.kind, plain=memory.plain, current=current, as_of=as_of, limit=100)
+    return next((other for other in found if _about_the_same(other, memory)), None)
 
 
-def _take_its_place(tx: Tx, memory: Memory, *, actor: str, now: datetime) -> Memory:
-    """Put the memory between the values before and after it in time."""
+def _holds_one(memory: Memory) -> bool:
+    return memory.key is not None and holds_one(memory.key)
+
+
+def _about_the_same(one: Memory, other: Memory) -> bool:
+    """Whether both speak of one person; without a subject that is the user."""
+    return one.persona == other.persona and (one.subject or "user") == (other.subject or "user")
+
+
+def _put(tx: Tx, memory: Memory, *, actor: str, action: str, reason: str, now: datetime) -> None:
+    """Write the memory; one that holds a single value goes between those before and after it in time."""
+    if not _holds_one(memory) or memory.state != "active":
+        tx.put_memory(memory, actor=actor, action=action, reason=reason)
+        return
     line = [
         other
-        for other in tx.memories(key=memory.key, subject=memory.subject, limit=10_000)
-        if other.persona == memory.persona
+        for other in tx.memories(key=memory.key, limit=10_000)
+        if other.id != memory.id and _about_the_same(other, memory)
     ]
     before = max(
         (m for m in line if m.valid_from <= memory.valid_from), key=lambda m: m.valid_from, default=None
@@ -63,16 +78,14 @@ def _take_its_place(tx: Tx, memory: Memory, *, actor: str, now: datetime) -> Mem
     after = min(
         (m for m in line if m.valid_from > memory.valid_from), key=lambda m: m.valid_from, default=None
     )
-    if after is not None:
-        memory = replace(memory, valid_to=after.valid_from)
-    tx.put_memory(memory, actor=actor, action="remember", reason="")
-    if before is not None:
+    memory = replace(memory, valid_to=None if after is None else after.valid_from)
+    tx.put_memory(memory, actor=actor, action=action, reason=reason)
+    if before is not None and (before.valid_to is None or before.valid_to > memory.valid_from):
         closed = replace(before, valid_to=memory.valid_from, updated_at=now)
         tx.put_memory(closed, actor=actor, action="supersede", reason=f"superseded by {memory.id}")
         tx.put_link(Link(memory.id, "supersedes", before.id, 1.0, now))
     if after is not None:
         tx.put_link(Link(after.id, "supersedes", memory.id, 1.0, now))
-    return memory
 
 
 def change_memory(
@@ -117,5 +130,6 @@ def restore_memory(
         access_count=current.access_count,
         last_accessed_at=current.last_accessed_at,
     )
-    tx.put_memory(restored, actor=actor, action="restore", reason=reason)
+    # What came after it in the meantime still holds: two values of one key never hold at once.
+    _put(tx, restored, actor=actor, action="restore", reason=reason, now=now)
     return get_memory(tx, memory_id)

@@ -24,7 +24,7 @@ class Care(Handle):
             inputs.check_text("content", content, self._limits),
             now,
             inputs.check_count("summarized_turns", summarized_turns, least=0, most=10_000_000),
-            through_turn,
+            None if through_turn is None else inputs.check_lookup("through_turn", through_turn),
         )
         with self._core.write(self.id) as tx:
             tx.put_summary(summary)
@@ -40,8 +40,8 @@ class Care(Handle):
         """Why a context was as it was: every hit with its scores, what was used and what was left out."""
         self._core.flush(self.id)
         with self._read() as view:
-            found = view.trace(trace_id)
-        if found is None:
+            found = view.trace(inputs.check_lookup("trace_id", trace_id))
+        if found is None or not self._mine(found.persona):
             raise NotFound("trace", trace_id)
         return found
 
@@ -50,13 +50,14 @@ class Care(Handle):
         limit, offset = self._check_page(limit, offset)
         self._core.flush(self.id)
         with self._read() as view:
-            return view.traces(limit, offset)
+            return view.traces(persona=self.persona, limit=limit, offset=offset)
 
     def audit(self, *, memory_id: str | None = None, limit: int = 100, offset: int = 0) -> list[AuditEvent]:
         """Who did what and why, newest first."""
         limit, offset = self._check_page(limit, offset)
         with self._read() as view:
-            return view.audit(target=memory_id, limit=limit, offset=offset)
+            target = None if memory_id is None else inputs.check_lookup("memory_id", memory_id)
+            return view.audit(target=target, limit=limit, offset=offset)
 
     def stats(self) -> Stats:
         """Totals of the whole person, all personas together."""

@@ -41,7 +41,7 @@ class Handle:
         return self.persona is None or persona is None or persona == self.persona
 
     def _own_memory(self, view: View, memory_id: str) -> Memory:
-        found = view.memory(memory_id)
+        found = view.memory(inputs.check_lookup("memory_id", memory_id))
         if found is None or not self._mine(found.persona):
             raise NotFound("memory", memory_id)
         return found
@@ -55,3 +55,8 @@ class Handle:
             inputs.check_count("limit", limit, least=1, most=self._limits.page),
             inputs.check_count("offset", offset, least=0, most=2**53),
         )
+
+    def _check_why(self, actor: str, reason: str) -> None:
+        """Who did it and why, as they go into the audit."""
+        inputs.check_text("actor", actor, self._limits)
+        inputs.check_text("reason", reason, self._limits, empty=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -49,6 +50,7 @@ class Memories(Handle):
             confidence=confidence, tags=tags, emotion=emotion, pinned=pinned, valid_from=valid_from,
             source_turns=source_turns, metadata=metadata, for_all_personas=for_all_personas,
         )  # fmt: skip
+        self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             return self._upsert(tx, memory, actor=actor, reason=reason)
 
@@ -62,6 +64,7 @@ class Memories(Handle):
                 "memories", f"at most {self._limits.batch:,}", f"최대 {self._limits.batch:,}개"
             )
         built = [self._memory_from(row) for row in rows]
+        self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             return [self._upsert(tx, memory, actor=actor, reason=reason) for memory in built]
 
@@ -70,6 +73,10 @@ class Memories(Handle):
             "content", "kind", "id", "subject", "key", "value", "importance", "confidence", "tags", "emotion",
             "pinned", "valid_from", "source_turns", "metadata", "for_all_personas",
         }  # fmt: skip
+        if not isinstance(row, Mapping):
+            raise InvalidInput(
+                "memories", "each must be a mapping", "사전이어야 합니다", code="memory_invalid"
+            )
         unknown = set(row) - allowed
         if unknown:
             names = ", ".join(sorted(map(str, unknown)))
@@ -127,15 +134,28 @@ class Memories(Handle):
     def _upsert(self, tx: Tx, memory: Memory, *, actor: str, reason: str) -> Memory:
         before = tx.memory(memory.id)
         if before is None:
-            return hand.add_memory(tx, memory, actor=actor, reason=reason, now=self._now())
+            return self._indexed(tx, hand.add_memory(tx, memory, actor=actor, reason=reason, now=self._now()))
+        if not self._mine(before.persona):
+            raise InvalidInput(
+                "id", "belongs to another persona", "다른 페르소나의 기억입니다", code="id_taken"
+            )
         changes: dict[str, object] = {
             name: getattr(memory, name)
             for name in ("content", "kind", "subject", "key", "value", "importance", "confidence", "tags",
                          "emotion", "pinned", "source_turns", "metadata")
         }  # fmt: skip
-        return hand.change_memory(
+        changed = hand.change_memory(
             tx, memory.id, changes, actor=actor, action="upsert", reason=reason, now=self._now()
         )
+        return self._indexed(tx, changed)
+
+    def _indexed(self, tx: Tx, memory: Memory) -> Memory:
+        """The memory, found by its words from now on; the background brings morphemes and meaning."""
+        document = tx.document_of(memory.id)
+        if document is not None and document in {text.id for text in tx.unindexed_of([document])}:
+            analyser, (words,) = self._core.quick_words([memory.content])
+            tx.put_words(tx.ensure_analyser(analyser), [replace(words, id=document, revision=memory.version)])
+        return memory
 
     def revise(
         self,
@@ -183,9 +203,7 @@ class Memories(Handle):
 
     def tag(self, memory_id: str, *tags: str) -> Memory:
         """Add tags."""
-        with self._read() as view:
-            known = view.memory(memory_id)
-        before = known.tags if known is not None else ()
+        before = self.memory(memory_id).tags
         return self._change(memory_id, {"tags": inputs.check_tags([*before, *tags], self._limits)}, "tag")
 
     def archive(self, memory_id: str) -> Memory:
@@ -200,12 +218,17 @@ class Memories(Handle):
         self, memory_id: str, *, version: int | None = None, actor: str = "user", reason: str = ""
     ) -> Memory:
         """Bring a forgotten or archived memory back, or any version of one, as a new version."""
+        self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             self._own_memory(tx, memory_id)
-            return hand.restore_memory(tx, memory_id, version, actor=actor, reason=reason, now=self._now())
+            now = self._now()
+            restored = hand.restore_memory(tx, memory_id, version, actor=actor, reason=reason, now=now)
+            return self._indexed(tx, restored)
 
     def delete_memories(self, memory_ids: Sequence[str], *, reason: str = "", actor: str = "user") -> int:
         """Remove memories for good, versions included; how many there were. Twice changes nothing."""
+        self._check_why(actor, reason)
+        memory_ids = [inputs.check_lookup("memory_ids", id_) for id_ in memory_ids]
         with self._core.write(self.id) as tx:
             mine = [id_ for id_ in memory_ids if (m := tx.memory(id_)) is not None and self._mine(m.persona)]
             return sum(tx.delete_memory(id_, actor=actor, reason=reason) for id_ in mine)
@@ -219,12 +242,14 @@ class Memories(Handle):
         reason: str = "",
         expected_version: int | None = None,
     ) -> Memory:
+        self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             self._own_memory(tx, memory_id)
-            return hand.change_memory(
+            changed = hand.change_memory(
                 tx, memory_id, changes, actor=actor, action=action, reason=reason, now=self._now(),
                 expected_version=expected_version,
             )  # fmt: skip
+            return self._indexed(tx, changed)
 
     def memory(self, memory_id: str) -> Memory:
         """One memory, or `NotFound`."""
@@ -252,9 +277,9 @@ class Memories(Handle):
             return view.memories(
                 persona=self.persona,
                 kind=None if kind is None else inputs.check_kind(kind),
-                tag=tag,
-                key=key,
-                pinned=pinned,
+                tag=None if tag is None else inputs.check_lookup("tag", tag),
+                key=None if key is None else inputs.check_lookup("key", key),
+                pinned=None if pinned is None else inputs.check_flag("pinned", pinned),
                 states=(state,),
                 current=current and moment is None,
                 as_of=moment,
@@ -296,6 +321,8 @@ class Memories(Handle):
         """Memories by when they began to hold, newest first, superseded ones among them."""
         limit, offset = self._check_page(limit, offset)
         since = until = None
+        if month is not None and year is None:
+            raise InvalidInput("month", "needs its year", "연도와 함께 주세요", code="month_invalid")
         if year is not None:
             inputs.check_count("year", year, least=1, most=9998)
             zone = self._core.settings.zone

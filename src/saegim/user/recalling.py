@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from saegim import inputs
+from saegim.errors import InvalidInput
 from saegim.ids import new_id
 from saegim.models import Context, Filters, Hit, Memory, Recall, Source, Summary, Trace, Turn, TurnFilters
 from saegim.protocols import View
@@ -84,20 +85,29 @@ class Recalling(Memories):
         start = None if since is None else inputs.check_moment("since", since)
         end = None if until is None else inputs.check_moment("until", until)
         if years is not None:
+            if not isinstance(years, tuple | list) or len(years) != 2:
+                raise InvalidInput(
+                    "years", "must be (first, last)", "(처음, 마지막)이어야 합니다", code="years_invalid"
+                )
             first, last = (inputs.check_count("years", year, least=1, most=9998) for year in years)
             zone = self._core.settings.zone
             start, end = datetime(first, 1, 1, tzinfo=zone), datetime(last + 1, 1, 1, tzinfo=zone)
         return Filters(
             kinds=tuple(inputs.check_kind(kind) for kind in kinds),
-            tags=tuple(tags),
+            tags=inputs.check_tags(tags, self._limits),
             persona=self.persona,
             since=start,
             until=end,
-            pinned=pinned,
-            archived=archived,
+            pinned=None if pinned is None else inputs.check_flag("pinned", pinned),
+            archived=inputs.check_flag("archived", archived),
             as_of=None if as_of is None else inputs.check_moment("as_of", as_of),
-            entity=entity,
+            entity=None if entity is None else inputs.check_lookup("entity", entity),
         )
+
+    def _recall_messages(self, query: str, limit: int) -> tuple[Hit, ...]:
+        """Messages by their words and meaning, as many as asked for; for keyword search."""
+        text = inputs.check_text("query", query, self._limits)
+        return self._recall(text, limit, ("messages",), Filters(persona=self.persona)).hits
 
     def _recall(self, query: str, limit: int, among: Sequence[Source], filters: Filters) -> Recall:
         from saegim.recall.recalling import recall
@@ -148,7 +158,10 @@ class Recalling(Memories):
             inputs.check_count("budget_tokens", budget, least=LEAST_BUDGET, most=10_000_000)
         said = None if message is None else inputs.check_text("message", message, self._limits)
         moment = None if as_of is None else inputs.check_moment("as_of", as_of)
-        wanted = limit or self._core.settings.recall.limit
+        wanted = self._core.settings.recall.limit
+        if limit is not None:
+            wanted = inputs.check_count("limit", limit, least=1, most=1000)
+        examples = [self._check_example(example) for example in few_shot]
         with self._read() as view:
             recent = view.turns(TurnFilters(persona=self.persona), settings.recent_turns, 0)[::-1]
             summary = view.latest_summary(self.persona)
@@ -168,7 +181,7 @@ class Recalling(Memories):
             pinned=sorted(pinned, key=lambda m: (-m.importance, m.created_at)),
             picked=picked,
             hits=_fresh(recalled.hits, recent, wanted),
-            few_shot=few_shot,
+            few_shot=examples,
             summary="" if summary is None else summary.content,
             recent=_unsummarised(recent, summary),
         )
@@ -176,11 +189,11 @@ class Recalling(Memories):
         built = build(material, budget, settings, self._core.count_tokens)
         detail = describe_context(recalled, built.used_hits, built.parts, built.left_out, built.tokens)
         now = self._now()
-        trace = Trace(new_id("x", now), now, said or "", detail)
+        trace = Trace(new_id("x", now), now, said or "", detail, self.persona)
         self._core.remember_access(self.id, [], trace)
         if picked:
             with self._core.write(self.id) as tx:
-                tx.put_note(_PICKED, None)
+                tx.put_note(self._picked_note, None)
         return Context(
             messages=tuple(built.messages),
             tokens=built.tokens,
@@ -203,10 +216,25 @@ class Recalling(Memories):
         with self._core.write(self.id) as tx:
             for memory_id in memory_ids:
                 self._own_memory(tx, memory_id)
-            tx.put_note(_PICKED, json.dumps(list(memory_ids)))
+            tx.put_note(self._picked_note, json.dumps(list(memory_ids)))
+
+    @property
+    def _picked_note(self) -> str:
+        return f"{_PICKED} with {self.persona}"
+
+    def _check_example(self, example: tuple[str, str]) -> tuple[str, str]:
+        if not isinstance(example, tuple | list) or len(example) != 2:
+            raise InvalidInput(
+                "few_shot",
+                "each must be what a person said and the reply",
+                "물음과 답의 짝이어야 합니다",
+                code="few_shot_invalid",
+            )
+        said, reply = (inputs.check_text("few_shot", text, self._limits) for text in example)
+        return said, reply
 
     def _picked(self, view: View) -> list[Memory]:
-        note = view.note(_PICKED)
+        note = view.note(self._picked_note)
         found = [view.memory(id_) for id_ in json.loads(note)] if note else []
         return [m for m in found if m is not None and m.state == "active" and self._mine(m.persona)]
 

@@ -103,10 +103,9 @@ class Turns(Recalling):
                 said = tuple(replace(m, turn_id=turn_id, session_id=current.id) for m in group)
                 turns.append(Turn(turn_id, current.id, self.persona, at, said, known))
             documents = tx.add_turns(turns)
-            revision = tx.revision()
             tx.put_words(
                 tx.ensure_analyser(analyser),
-                [replace(w, id=d, revision=revision) for w, d in zip(words, documents, strict=True)],
+                [replace(w, id=d) for w, d in zip(words, documents, strict=True)],
             )
             for current, times in touched.values():
                 tx.put_session(with_turns(current, times))
@@ -144,33 +143,57 @@ class Turns(Recalling):
         with self._read() as view:
             return view.turns(filters, limit, offset)
 
-    def search_turns(self, keyword: str, *, limit: int = 50, **filters: Any) -> list[Turn]:
+    def search_turns(
+        self,
+        keyword: str,
+        *,
+        limit: int = 50,
+        session: str | None = None,
+        emotion: str | None = None,
+        intent: str | None = None,
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+    ) -> list[Turn]:
         """Turns in which the keyword was said in any inflection, best first; filters as in `turns`."""
-        hits = self.recall_detailed(keyword, limit=min(limit * 2, 1000), among=("messages",)).hits
-        allowed = None
-        if filters:
-            allowed = {turn.id for turn in self.turns(limit=self._limits.page, **filters)}
-        ids = list(dict.fromkeys(hit.message.turn_id for hit in hits if hit.message is not None))
-        ids = [id_ for id_ in ids if allowed is None or id_ in allowed][:limit]
-        with self._read() as view:
-            return [turn for turn in (view.turn(id_) for id_ in ids) if turn is not None]
+        self._check_page(limit, 0)
+        filters = self._turn_filters(session, emotion, intent, since, until)
+        wanted = limit * 2
+        while True:
+            hits = self._recall_messages(keyword, wanted)
+            said = [h.message.turn_id for h in hits if h.message is not None and "text" in h.why.sources]
+            with self._read() as view:
+                turns = [view.turn(id_) for id_ in dict.fromkeys(said)]
+            found = [turn for turn in turns if turn is not None and _fits(turn, filters)]
+            # Filters may refuse most of what was found: then look further.
+            if len(found) >= limit or len(hits) < wanted:
+                return found[:limit]
+            wanted *= 4
 
     def turn(self, turn_id: str) -> Turn:
         """One turn, or `NotFound`."""
         with self._read() as view:
-            found = view.turn(turn_id)
+            found = view.turn(inputs.check_lookup("turn_id", turn_id))
         if found is None or not self._mine(found.persona):
             raise NotFound("turn", turn_id)
         return found
 
-    def count_turns(self, **filters: Any) -> int:
+    def count_turns(
+        self,
+        *,
+        session: str | None = None,
+        emotion: str | None = None,
+        intent: str | None = None,
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+    ) -> int:
         """How many turns there are; filters as in `turns`."""
         with self._read() as view:
-            return view.count_turns(self._turn_filters(**{**_NO_FILTERS, **filters}))
+            return view.count_turns(self._turn_filters(session, emotion, intent, since, until))
 
     def delete_turn(self, turn_id: str, *, reason: str = "") -> None:
         """Remove a turn for good, its words and vectors too. What was learned from it stays."""
         self.turn(turn_id)
+        self._check_why("user", reason)
         with self._core.write(self.id) as tx:
             if not tx.delete_turn(turn_id):
                 raise NotFound("turn", turn_id)
@@ -196,9 +219,9 @@ class Turns(Recalling):
     ) -> TurnFilters:
         return TurnFilters(
             persona=self.persona,
-            session_id=session,
-            emotion=emotion,
-            intent=intent,
+            session_id=None if session is None else inputs.check_lookup("session", session),
+            emotion=None if emotion is None else inputs.check_lookup("emotion", emotion),
+            intent=None if intent is None else inputs.check_lookup("intent", intent),
             since=None if since is None else inputs.check_moment("since", since),
             until=None if until is None else inputs.check_moment("until", until),
             oldest_first=oldest_first,
@@ -215,7 +238,7 @@ class Turns(Recalling):
         now = self._now()
         with self._core.write(self.id) as tx:
             if session is not None:
-                found = tx.session(session)
+                found = tx.session(inputs.check_lookup("session", session))
                 if found is None or not self._mine(found.persona):
                     raise NotFound("session", session)
             else:
@@ -228,4 +251,11 @@ class Turns(Recalling):
             return ended
 
 
-_NO_FILTERS: dict[str, None] = dict.fromkeys(("session", "emotion", "intent", "since", "until"))
+def _fits(turn: Turn, filters: TurnFilters) -> bool:
+    return (
+        (filters.session_id is None or turn.session_id == filters.session_id)
+        and (filters.emotion is None or turn.metadata.get("emotion") == filters.emotion)
+        and (filters.intent is None or turn.metadata.get("intent") == filters.intent)
+        and (filters.since is None or turn.at >= filters.since)
+        and (filters.until is None or turn.at < filters.until)
+    )

@@ -139,9 +139,9 @@ class Rows:
         return Summary(id_, persona, session_id, content, self.time(at), turns, through)
 
     def trace(self, row: Row) -> Trace:
-        id_, at, query, detail = row
+        id_, at, query, persona, detail = row
         found: JsonObject = load(detail)
-        return Trace(id_, self.time(at), query, found)
+        return Trace(id_, self.time(at), query, found, persona)
 
 
 def memory_row(memory: Memory) -> tuple[Any, ...]:

@@ -234,8 +234,8 @@ class SqliteTx(SqliteView):
 
     def add_trace(self, trace: Trace, keep: int) -> None:
         self._run(
-            "INSERT INTO traces (id, at, query, detail) VALUES (?, ?, ?, ?)",
-            (trace.id, to_us(trace.at), trace.query, dump(trace.detail)),
+            "INSERT INTO traces (id, at, query, persona, detail) VALUES (?, ?, ?, ?, ?)",
+            (trace.id, to_us(trace.at), trace.query, trace.persona, dump(trace.detail)),
         )
         self._run("DELETE FROM traces WHERE n <= (SELECT max(n) FROM traces) - ?", (keep,))
 

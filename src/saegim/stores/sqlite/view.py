@@ -220,12 +220,14 @@ class SqliteView:
         return [self._rows.summary(row) for row in rows]
 
     def trace(self, trace_id: str) -> Trace | None:
-        row = self._one("SELECT id, at, query, detail FROM traces WHERE id = ?", (trace_id,))
+        row = self._one("SELECT id, at, query, persona, detail FROM traces WHERE id = ?", (trace_id,))
         return None if row is None else self._rows.trace(row)
 
-    def traces(self, limit: int, offset: int) -> list[Trace]:
+    def traces(self, *, persona: str | None, limit: int, offset: int) -> list[Trace]:
+        where, values = ("WHERE persona = ?", [persona]) if persona is not None else ("", [])
         rows = self._all(
-            "SELECT id, at, query, detail FROM traces ORDER BY n DESC LIMIT ? OFFSET ?", (limit, offset)
+            f"SELECT id, at, query, persona, detail FROM traces {where} ORDER BY n DESC LIMIT ? OFFSET ?",
+            [*values, limit, offset],
         )
         return [self._rows.trace(row) for row in rows]
 
@@ -364,6 +366,10 @@ class SqliteView:
 
     def unembedded(self, space: int, limit: int) -> list[DocumentText]:
         return self._texts("d.space < ?1 OR d.space > ?1", space, limit)
+
+    def unindexed_of(self, documents: Sequence[int]) -> list[DocumentText]:
+        among = ",".join(str(int(n)) for n in documents) or "NULL"
+        return self._texts(f"d.analyser = ?1 AND d.n IN ({among})", 0, len(documents))
 
     def count_unindexed(self, analyser: int) -> int:
         return int(

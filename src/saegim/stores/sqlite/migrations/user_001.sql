@@ -129,11 +129,12 @@ CREATE TABLE summaries (
 );
 
 CREATE TABLE traces (
-    n      INTEGER PRIMARY KEY AUTOINCREMENT,
-    id     TEXT NOT NULL UNIQUE,
-    at     INTEGER NOT NULL,
-    query  TEXT NOT NULL,
-    detail TEXT NOT NULL
+    n       INTEGER PRIMARY KEY AUTOINCREMENT,
+    id      TEXT NOT NULL UNIQUE,
+    at      INTEGER NOT NULL,
+    query   TEXT NOT NULL,
+    persona TEXT,
+    detail  TEXT NOT NULL
 );
 
 CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
