@@ -47,3 +47,14 @@ def test_both_readmes_show_the_same_program() -> None:
         return re.sub(r"\s+#.*", "", block)
 
     assert code("README.md") == code("README.ko.md")
+
+
+def test_the_settings_page_lists_every_setting_as_it_is() -> None:
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("saegim")), "doctor", "--settings"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.strip() in (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")

@@ -250,14 +250,14 @@ def load_settings(
 
 
 def describe_settings() -> list[tuple[str, str, str]]:
-    """(path, default, description) of every field, in order."""
+    """(path, default, description) of every field that can be set, in order."""
     rows: list[tuple[str, str, str]] = []
 
     def walk(section: type[_Section], prefix: str) -> None:
         for name, kind in _fields(section).items():
             if isinstance(kind, type) and issubclass(kind, _Section):
                 walk(kind, f"{prefix}{name}.")
-            else:
+            elif name != "ignored":
                 (meta,) = kind.__metadata__
                 rows.append((prefix + name, str(getattr(section(), name)), meta.description))
 
