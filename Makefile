@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: run demo test lint bench clean
+.PHONY: run demo test lint bench encoder-check clean
 
 run: demo
 
@@ -23,6 +23,10 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/speed.py
+
+# The shipped encoder gives the vectors it was measured with, on any machine.
+encoder-check: $(VENV)/.installed
+	$(BIN)/python training/check.py
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("saegim needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

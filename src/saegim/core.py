@@ -47,6 +47,7 @@ class Core:
         self._quick_analyser = BigramAnalyser()
         self._after: dict[str, _Afterthoughts] = {}
         self._after_lock = threading.Lock()
+        self._noticed: set[str] = set()
 
     @cached_property
     def warm_users(self) -> WarmUsers:
@@ -94,6 +95,20 @@ class Core:
         documents = [DocumentText(i, "message", text, None, 0) for i, text in enumerate(texts)]
         return analyser.name, analyse_texts(analyser, documents)
 
+    def notice(self, user_id: str, store: UserStore) -> None:
+        """Mark a user whose words or vectors another analyser or embedder made; once per process."""
+        from saegim.recall.indexing import behind
+
+        if user_id in self._noticed:
+            return
+        self._noticed.add(user_id)
+        with store.read() as view:
+            late = behind(view, self.analyser, self.embedder)
+        if late:
+            with store.write():
+                self.store.mark_due(user_id, TASK, self.clock.now())
+            self.wake()
+
     # After reading.
 
     def remember_access(self, user_id: str, documents: Sequence[int], trace: Trace | None) -> None:
@@ -129,6 +144,7 @@ class Core:
         """Drop everything held in memory about a user."""
         with self._after_lock:
             self._after.pop(user_id, None)
+        self._noticed.discard(user_id)
         self.warm_users.drop(user_id)
 
     # Background work.

@@ -86,7 +86,7 @@ class RecallSettings(_Section, frozen=True):
     text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 4.0
     session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 2.0
     speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.5
-    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 0.7
+    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 1.2
     answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.5
     question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.6
     date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
@@ -97,7 +97,7 @@ class RecallSettings(_Section, frozen=True):
     recency: Annotated[float, Meta(ge=0, description="Share of recency in the final score.")] = 0.05
     importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05
     half_life_days: Annotated[float, Meta(gt=0, description="Recency halves after this long.")] = 30.0
-    floor: Annotated[float, Meta(ge=0, le=2, description="Evidence the best hits need, else none.")] = 0.35
+    floor: Annotated[float, Meta(ge=0, le=2, description="Evidence the best hits need, else none.")] = 0.27
     tail: Annotated[
         float, Meta(ge=0, le=1, description="Hits less relevant than this share of the best go.")
     ] = 0.15
@@ -155,7 +155,7 @@ class Settings(_Section, frozen=True):
         "Asia/Seoul"
     )
     encryption: Annotated[bool, Meta(description="AES-256 at rest. Decided when the folder is made.")] = True
-    embedder: Annotated[str, Meta(description='"bundled", "openai:NAME", "ollama:NAME" or "none".')] = (
+    embedder: Annotated[str, Meta(description='"bundled", "use" (its untrained base), "openai:NAME", "ollama:NAME", "none".')] = (
         "bundled"
     )
     worker: Annotated[

@@ -81,7 +81,6 @@ def test_after_a_failure_questions_do_not_wait_for_the_next_one(
     assert asked == 1
 
 
-@pytest.mark.xfail(strict=True, raises=ConnectionError, reason="only EmbedderFailed is a way down")
 def test_an_embedder_of_ones_own_may_fail_in_its_own_way(saegim: Saegim, minji: User) -> None:
     """An embedder is one method; whoever writes it does not know our exceptions."""
     minji.record("한강에서 자전거를 탔다")
@@ -197,7 +196,6 @@ def test_a_new_embedder_embeds_everything_anew_while_words_serve(
         assert "vector" in minji.recall("한강 자전거")[0].why.sources
 
 
-@pytest.mark.xfail(strict=True, reason="nobody marks the users whose vectors are of another space")
 def test_a_new_embedder_is_noticed_by_itself(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("data")
     parts = {"analyser": BigramAnalyser(), "worker": "none"}
@@ -263,9 +261,6 @@ def test_vectors_inside_the_file_find_the_same(tmp_path_factory: pytest.TempPath
     assert found["numpy"] == found["sqlite-vec"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="following writes the index's mark, which makes a new revision to follow"
-)
 def test_vectors_inside_the_file_are_not_written_by_reading() -> None:
     with temporary_saegim(settings={"index.vectors": "sqlite-vec"}) as saegim:
         minji = saegim.user("minji")

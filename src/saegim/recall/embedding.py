@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from saegim.protocols import Embedder
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
+
+logger = logging.getLogger("saegim.recall")
 
 # After a failure, questions go without vectors this long: nobody should wait for the same time-out twice.
 _REST_S = 30.0
@@ -33,6 +36,11 @@ class QueryEmbedder:
             vector: Vectors = self._embedder.embed([text], query=True)[0]
         except EmbedderFailed as error:
             self.failed(error)
+            return None
+        except Exception as error:
+            # An embedder of someone's own may fail in its own way; a question must not fail with it.
+            logger.warning("embedder %s failed", self._embedder.name, exc_info=True)
+            self.failed(EmbedderFailed(self._embedder.name, repr(error)))
             return None
         self.cause = None
         return vector

@@ -17,6 +17,8 @@ from saegim.recall.warm import WarmUser
 from saegim.settings import RecallSettings
 
 _DAY_US = 86_400_000_000
+# Share of the question's words from which the best match counts in full.
+TRUSTED = 0.3
 # Cosines beyond this many deviations say "the same text", not "more relevant".
 _MOST_DEVIATIONS = 5.0
 
@@ -36,8 +38,9 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     """Relevance from every kind of evidence, then relevance, recency and importance together."""
     rows = found.rows
     memory = warm["memory"][rows].astype(np.bool_)
-    text = _by_max(found.text)
-    session = _by_max(found.session)
+    trust = _trust(found)
+    text = trust * _by_max(found.text)
+    session = trust * _by_max(found.session)
     raw = settings.text * text
     # A memory stands for itself where a message stands in its session.
     raw += settings.session * np.where(memory, text, session)
@@ -58,6 +61,12 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     importance = warm["importance"][rows].astype(np.float64)
     total = settings.relevance * relevance + settings.recency * recency + settings.importance * importance
     return Scores(np.lexsort((-raw, -total)), total, relevance, recency, importance)
+
+
+def _trust(found: Candidates) -> float:
+    """How far the best match may count as a full one: little if even it has few of the asked words."""
+    covered = found.words.covered[found.rows]
+    return min(1.0, float(covered.max(initial=0.0)) / TRUSTED)
 
 
 def _speaker(

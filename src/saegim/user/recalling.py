@@ -114,6 +114,7 @@ class Recalling(Memories):
 
         core = self._core
         with core.store.user(self.id) as store:
+            core.notice(self.id, store)
             found = recall(
                 self.id,
                 store,
