@@ -73,10 +73,15 @@ class Core:
     @contextmanager
     def write(self, user_id: str) -> Iterator[Tx]:
         """A transaction on the user's data, marked for the worker, which wakes when it is committed."""
-        with self.store.user(user_id) as store, store.write() as tx:
-            self.store.mark_due(user_id, TASK, self.clock.now())
-            self._write_afterthoughts(user_id, tx)
-            yield tx
+        after = self._take_afterthoughts(user_id)
+        try:
+            with self.store.user(user_id) as store, store.write() as tx:
+                self.store.mark_due(user_id, TASK, self.clock.now())
+                self._write_afterthoughts(tx, after)
+                yield tx
+        except BaseException:
+            self._give_back(user_id, after)
+            raise
         self.wake()
 
     def wake(self) -> None:
@@ -120,11 +125,21 @@ class Core:
             if trace is not None:
                 after.traces.append(trace)
 
-    def _write_afterthoughts(self, user_id: str, tx: Tx) -> None:
+    def _take_afterthoughts(self, user_id: str) -> _Afterthoughts:
         with self._after_lock:
-            after = self._after.pop(user_id, None)
-        if after is None:
+            return self._after.pop(user_id, None) or _Afterthoughts()
+
+    def _give_back(self, user_id: str, after: _Afterthoughts) -> None:
+        """Keep them for the next write: this one failed."""
+        if not after.touched and not after.traces:
             return
+        with self._after_lock:
+            newer = self._after.get(user_id, _Afterthoughts())
+            self._after[user_id] = _Afterthoughts(
+                after.touched + newer.touched, newer.at or after.at, after.traces + newer.traces
+            )
+
+    def _write_afterthoughts(self, tx: Tx, after: _Afterthoughts) -> None:
         if after.touched and after.at is not None:
             tx.touch(after.touched, after.at)
         for trace in after.traces:
@@ -136,9 +151,15 @@ class Core:
             waiting = [user_id] if user_id is not None else list(self._after)
             waiting = [one for one in waiting if one in self._after]
         for one in waiting:
-            if self.store.exists(one):
+            after = self._take_afterthoughts(one)
+            if not self.store.exists(one):
+                continue
+            try:
                 with self.store.user(one) as store, store.write() as tx:
-                    self._write_afterthoughts(one, tx)
+                    self._write_afterthoughts(tx, after)
+            except BaseException:
+                self._give_back(one, after)
+                raise
 
     def forget_user(self, user_id: str) -> None:
         """Drop everything held in memory about a user."""

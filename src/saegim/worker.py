@@ -86,5 +86,9 @@ class Worker:
     def _run(self) -> None:
         while not self._stop.is_set():
             self._wake.clear()
-            self.run_due()
+            try:
+                self.run_due()
+            except Exception:
+                # A busy registry or a full disk passes; the thread must be there when it has.
+                logger.exception("looking for background work failed")
             self._wake.wait(_LOOK_EVERY_S)

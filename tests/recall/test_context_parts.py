@@ -355,7 +355,6 @@ def test_a_picked_memory_that_was_forgotten_meanwhile_stays_out(minji: User) -> 
         minji.pick("없음")
 
 
-@pytest.mark.xfail(strict=True, reason="the compact form uses no picks, and takes them away")
 def test_the_compact_form_leaves_picks_for_the_next_full_one(minji: User) -> None:
     memory = minji.remember("기타를 배운다")
     minji.pick(memory.id)
@@ -430,9 +429,6 @@ def test_traces_are_there_after_a_restart_and_newest_first(tmp_path_factory: pyt
             minji.trace(ids[0])
 
 
-@pytest.mark.xfail(
-    strict=True, reason="afterthoughts are taken before the write that was to carry them fails"
-)
 def test_a_trace_survives_a_write_that_fails(minji: User) -> None:
     memory = minji.remember("기타를 배운다")
     context = minji.context("안녕")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -204,5 +205,5 @@ def _telling(text: str, places: Sequence[int]) -> str:
     return " ".join(
         match[0]
         for match in _CJK_WORD.finditer(text)
-        if any(match.start() <= place < match.end() for place in places)
+        if bisect_left(places, match.start()) < bisect_left(places, match.end())
     )

@@ -192,7 +192,7 @@ class Recalling(Memories):
         now = self._now()
         trace = Trace(new_id("x", now), now, said or "", detail, self.persona)
         self._core.remember_access(self.id, [], trace)
-        if picked:
+        if picked and form == "full":
             with self._core.write(self.id) as tx:
                 tx.put_note(self._picked_note, None)
         return Context(
