@@ -18,12 +18,9 @@ import time
 from collections import defaultdict
 from datetime import datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from saegim import Saegim
 from saegim.testing import FrozenClock
-
-ZONE = ZoneInfo("UTC")
 
 
 def conversation_messages(conversation: dict) -> list[tuple[str, list[dict]]]:
@@ -33,8 +30,8 @@ def conversation_messages(conversation: dict) -> list[tuple[str, list[dict]]]:
         said = conversation.get(f"session_{n}")
         if not said:
             continue
-        start = datetime.strptime(conversation[f"session_{n}_date_time"], "%I:%M %p on %d %B, %Y")
-        start = start.replace(tzinfo=ZONE)
+        said_at = conversation[f"session_{n}_date_time"] + " +0000"
+        start = datetime.strptime(said_at, "%I:%M %p on %d %B, %Y %z")
         messages = []
         for i, turn in enumerate(said):
             caption = turn.get("blip_caption")

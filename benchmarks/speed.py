@@ -19,10 +19,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from texts import sentences
-
 from saegim import Saegim, User
 from saegim.testing import FakeEmbedder
+from texts import sentences
 
 QUESTIONS = 100
 
@@ -68,7 +67,7 @@ def growth_of_one_user(sizes: list[int]) -> dict[str, dict[str, float]]:
             user.upsert({"content": line} for line in lines)
             saegim.drain()
             known = [memory.content for memory in user.memories(limit=10_000)]
-            cold = timed(lambda user=user: user.recall(known[0]))
+            cold = timed(lambda user=user, asked=known[0]: user.recall(asked))
             results[f"{size:,} memories"] = {"first_ms": round(cold * 1000, 1), **measure_recall(user, known)}
             results[f"{size:,} memories"]["distinct"] = user.stats().memories
             results[f"{size:,} memories"]["bytes_each"] = user.stats().bytes_on_disk // user.stats().memories
@@ -86,7 +85,10 @@ def growth_of_users(counts: list[int]) -> dict[str, dict[str, float]]:
                 saegim.user(f"other-{i}").remember("커피를 좋아한다")
             saegim.drain()
             opened = timed(lambda user=user: user.stats())
-            results[f"{count:,} users"] = {"reopen_ms": round(opened * 1000, 2), **measure_recall(user, lines)}
+            results[f"{count:,} users"] = {
+                "reopen_ms": round(opened * 1000, 2),
+                **measure_recall(user, lines),
+            }
     return results
 
 
@@ -115,16 +117,23 @@ def writing(turns: int) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help="smaller sizes")
     parser.add_argument("--only", choices=["writing", "one", "users"])
     parser.add_argument("--out", type=Path, help="also write the result as JSON")
     arguments = parser.parse_args()
-    result: dict[str, object] = {"machine": platform.processor() or platform.machine(), "python": platform.python_version()}
+    result: dict[str, object] = {
+        "machine": platform.processor() or platform.machine(),
+        "python": platform.python_version(),
+    }
     if arguments.only in (None, "writing"):
         result["writing"] = writing(2_000 if arguments.quick else 10_000)
     if arguments.only in (None, "one"):
-        result["one user"] = growth_of_one_user([1_000, 10_000] if arguments.quick else [1_000, 10_000, 100_000])
+        result["one user"] = growth_of_one_user(
+            [1_000, 10_000] if arguments.quick else [1_000, 10_000, 100_000]
+        )
     if arguments.only in (None, "users"):
         result["many users"] = growth_of_users([10, 500] if arguments.quick else [10, 10_000])
     text = json.dumps(result, indent=2, ensure_ascii=False)

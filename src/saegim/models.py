@@ -210,6 +210,7 @@ class Why:
     sources: Mapping[str, SourceScore]
     en: str
     ko: str
+    matched: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.ko

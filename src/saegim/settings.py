@@ -155,9 +155,9 @@ class Settings(_Section, frozen=True):
         "Asia/Seoul"
     )
     encryption: Annotated[bool, Meta(description="AES-256 at rest. Decided when the folder is made.")] = True
-    embedder: Annotated[str, Meta(description='"bundled", "use" (its untrained base), "openai:NAME", "ollama:NAME", "none".')] = (
-        "bundled"
-    )
+    embedder: Annotated[
+        str, Meta(description='"bundled", "use" (its untrained base), "openai:NAME", "ollama:NAME", "none".')
+    ] = "bundled"
     worker: Annotated[
         Literal["thread", "none"], Meta(description="Who indexes and embeds in the background.")
     ] = "thread"

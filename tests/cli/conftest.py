@@ -16,7 +16,8 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
     for name in list(os.environ):
         if name.startswith("SAEGIM_"):
             monkeypatch.delenv(name)
-    for name, value in {**QUICK, "SAEGIM_DATA": str(tmp_path / "data")}.items():
+    # Everything must be readable on the narrowest terminal people use.
+    for name, value in {**QUICK, "SAEGIM_DATA": str(tmp_path / "data"), "COLUMNS": "80"}.items():
         monkeypatch.setenv(name, value)
     # A saegim.yaml of whoever runs the tests is not ours.
     monkeypatch.chdir(tmp_path)

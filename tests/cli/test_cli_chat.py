@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 
 import pytest
-from cli_testbed import QUICK, Cli
+from cli_testbed import Cli
 
 
 def test_a_message_shows_what_comes_to_mind_and_is_recorded(cli: Cli) -> None:
@@ -76,21 +77,25 @@ def test_english_speakers_are_spoken_to_in_english(cli: Cli) -> None:
 def test_a_person_at_a_terminal_gets_a_prompt(cli: Cli) -> None:
     import pty
 
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.update(QUICK, TERM="xterm", PYTHONUTF8="1")
-        os.execv(sys.executable, [sys.executable, "-c", "from saegim.cli import main; main()", "chat"])
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from saegim.cli import main; main()", "chat"],
+        env={**os.environ, "TERM": "xterm", "PYTHONUTF8": "1"},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
     shown = b""
-    typed = [b"\xec\x95\x88\xeb\x85\x95\n", b"/quit\n"]
+    typed = ["안녕\n", "/quit\n"]
     try:
-        while chunk := os.read(terminal, 4096):
+        while chunk := os.read(ours, 4096):
             shown += chunk
             if typed and shown.count("나 › ".encode()) > 2 - len(typed):
-                os.write(terminal, typed.pop(0))
+                os.write(ours, typed.pop(0).encode())
     except OSError:
         pass  # Linux ends a closed terminal with an error.
-    os.close(terminal)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+    os.close(ours)
+    assert process.wait(60) == 0
     assert "오프라인 / offline" in shown.decode()
     assert cli.json("turns")["turns"][0]["messages"][0]["content"] == "안녕"

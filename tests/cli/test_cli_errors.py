@@ -73,8 +73,8 @@ def test_programs_get_both_languages(cli: Cli) -> None:
         (("record", "x", "--user", "../도둑"), "user_id_invalid"),
         (("record", "x", "--persona", "a/b"), "persona_invalid"),
         (("remember", ""), "text_empty"),
-        (("remember", "x", "--kind", "모름"), None),
-        (("remember", "x", "--importance", "2"), None),
+        (("remember", "x", "--kind", "모름"), "kind_unknown"),
+        (("remember", "x", "--importance", "2"), "importance_out_of_range"),
         (("remember", "x", "--since", "언젠가"), "time_invalid"),
         (("users", "--data", "새폴더", "--language", "fr"), "settings_invalid"),
         (("users", "--config", "없는.yaml"), "settings_invalid"),
@@ -83,11 +83,9 @@ def test_programs_get_both_languages(cli: Cli) -> None:
         " ".join(value)[:40].encode("utf-8", "replace").decode() if isinstance(value, tuple) else value
     ),
 )
-def test_bad_input_has_a_code_and_writes_nothing(
-    cli: Cli, arguments: tuple[str, ...], code: str | None
-) -> None:
+def test_bad_input_has_a_code_and_writes_nothing(cli: Cli, arguments: tuple[str, ...], code: str) -> None:
     error = cli.json(*arguments, status=1)["error"]
-    assert code is None or error["code"] == code
+    assert error["code"] == code
     assert cli.json("users")["users"] == []
 
 

@@ -72,6 +72,13 @@ def test_revising_leaves_a_history_that_shows_the_difference(cli: Cli) -> None:
     assert versions[1]["changes"]["content"] == {"from": "판교에 산다", "to": "판교 백현동에 산다"}
 
 
+def test_revising_one_thing_leaves_the_others(cli: Cli) -> None:
+    memory_id = cli.remember("판교에 산다", "--tag", "집", "--tag", "회사", "--importance", "0.7")
+    revised = cli.json("revise", memory_id, "--content", "분당에 산다")["memory"]
+    assert (revised["tags"], revised["importance"]) == (["집", "회사"], 0.7)
+    assert cli.json("revise", memory_id, "--tag", "이사")["memory"]["tags"] == ["이사"]
+
+
 def test_someone_elses_change_is_not_overwritten(cli: Cli) -> None:
     memory_id = cli.remember("판교에 산다")
     cli.run("revise", memory_id, "--content", "분당에 산다")

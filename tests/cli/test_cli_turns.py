@@ -56,8 +56,11 @@ def test_sessions_are_listed_with_their_turns(cli: Cli) -> None:
     cli.run("record", "안녕", "--at", "2026-03-01T09:00+09:00")
     cli.run("record", "잘 잤어?", "--at", "2026-03-01T09:05+09:00")
     cli.run("record", "다시 왔어", "--at", "2026-03-01T20:00+09:00")
-    assert sorted(session["turn_count"] for session in cli.json("sessions")["sessions"]) == [1, 2]
-    assert "이어지는 중" in cli.out("sessions")
+    sessions = cli.json("sessions")["sessions"]
+    assert sorted(session["turn_count"] for session in sessions) == [1, 2]
+    printed = cli.out("sessions")
+    assert "이어지는 중" in printed
+    assert all(session["id"] in printed for session in sessions)
 
 
 def test_a_file_of_messages_is_kept_whole(cli: Cli) -> None:
@@ -137,3 +140,4 @@ def test_a_file_that_is_not_there_is_said_so(cli: Cli) -> None:
 def test_words_and_a_file_together_or_neither_is_a_usage_error(cli: Cli) -> None:
     assert cli.json("record", status=2)["error"]["code"] == "usage"
     assert cli.json("record", "안녕", "--file", "x.jsonl", status=2)["error"]["code"] == "usage"
+    assert cli.json("record", "--file", "x.jsonl", "--emotion", "기쁨", status=2)["error"]["code"] == "usage"

@@ -10,7 +10,8 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from saegim.cli.door import speaks, tell_usage
+from saegim.cli.door import Help, speaks, tell_usage
+from saegim.cli.values import read_plainly
 
 # Building a command's options takes typer longer than the command itself; only one is ever needed.
 _PLAIN: dict[str, Any] = {
@@ -18,7 +19,8 @@ _PLAIN: dict[str, Any] = {
     "pretty_exceptions_enable": False,
     # Typer's boxed help loads Markdown and syntax colouring: 75 ms of the 300 a first line may take.
     "rich_markup_mode": None,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
+    # Ours speaks both languages; see `Help`.
+    "add_help_option": False,
 }
 
 
@@ -61,8 +63,8 @@ def load(name: str) -> Any:
     entry = COMMANDS[name]
     function: Callable[..., None] = getattr(import_module(f"saegim.cli.{entry.module}"), name)
     alone = typer.Typer(**_PLAIN)
-    alone.command(name, help=f"{entry.help}\n\n{function.__doc__ or ''}")(function)
-    return typer.main.get_command(alone)
+    alone.command(name, help=f"{entry.help}\n\n{function.__doc__ or ''}", add_help_option=False)(function)
+    return read_plainly(typer.main.get_command(alone))
 
 
 class LazyGroup(TyperGroup):
@@ -108,6 +110,7 @@ app = typer.Typer(cls=LazyGroup, name="saegim", **_PLAIN)
 def _root(
     ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="판 번호 · Version")] = False,
+    help_: Help = False,
 ) -> None:
     if version:
         from importlib.metadata import version as installed

@@ -47,6 +47,8 @@ def talk(door: Door, saegim: Saegim, user: User) -> None:
                 conversation.said.append({"said": typed, "error": error.code})
             else:
                 door.tell(error)
+        # Whoever drives this through pipes waits for the answer.
+        sys.stdout.flush()
     if door.as_json:
         door.print_json({"user": user.id, "exchanges": conversation.said})
     else:

@@ -49,7 +49,9 @@ def demo(
     with ExitStack() as cleanup:
         kept = door.data is not None
         if door.data is None:
-            door.data = cleanup.enter_context(TemporaryDirectory(prefix="saegim-demo-"))
+            door.data = cleanup.enter_context(
+                TemporaryDirectory(prefix="saegim-demo-", ignore_cleanup_errors=True)
+            )
         script = read_script(door.settings.language)
         saegim = cleanup.enter_context(door.saegim(worker="thread"))
         if saegim.exists(script["user"]):

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -137,7 +137,8 @@ def new_console(stream: TextIO) -> Console:
     """A console that shows texts as they are."""
     from rich.console import Console
 
-    width = None if stream.isatty() else int(os.environ.get("COLUMNS") or _PIPE_WIDTH)
+    columns = os.environ.get("COLUMNS", "")
+    width = None if stream.isatty() else int(columns) if columns.isdecimal() else _PIPE_WIDTH
     return Console(file=stream, markup=False, emoji=False, highlight=False, width=width)
 
 
@@ -156,6 +157,17 @@ def describe_error(code: str, message: str, ko: str, en: str) -> dict[str, Any]:
     """An error as programs get it."""
     return {"error": {"code": code, "message": message, "message_ko": ko, "message_en": en}}
 
+
+def _show_help(ctx: typer.Context, asked: bool) -> None:
+    if asked:
+        typer.echo(ctx.get_help())
+        raise typer.Exit
+
+
+Help = Annotated[
+    bool,
+    typer.Option("--help", "-h", is_eager=True, callback=_show_help, help="이 도움말 · This help"),
+]
 
 # Options of every command.
 _COMMON: dict[str, tuple[str, Any, object]] = {
@@ -206,19 +218,18 @@ def _as_command(function: Callable[..., None], examples: Sequence[str]) -> Calla
     names = [name for name in _COMMON if name not in {parameter.name for parameter in own}]
 
     @functools.wraps(function)
-    def run(**given: Any) -> None:
+    def run(*, help_: bool, **given: Any) -> None:
         door = Door(**{_COMMON[name][0]: given.pop(name) for name in names})
         with _told(door):
             function(door, **given)
 
-    parameters = own + [
-        inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, default=_COMMON[name][2], annotation=_COMMON[name][1]
-        )
-        for name in names
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    shared = [(name, *_COMMON[name][1:]) for name in names] + [("help_", Help, False)]
+    parameters = [parameter.replace(kind=keyword) for parameter in own] + [
+        inspect.Parameter(name, keyword, default=default, annotation=annotation)
+        for name, annotation, default in shared
     ]
-    keyword = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
-    run.__signature__ = inspect.Signature(keyword)  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {}
     run.__doc__ = "\b\n" + "\n".join(f"$ saegim {example}" for example in examples) if examples else None
     return run
@@ -236,6 +247,8 @@ def _told(door: Door) -> Iterator[None]:
         door.tell(error)
         raise typer.Exit(1) from error
     except KeyboardInterrupt:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
         # At once: a thread may be in the middle of a batch, which stays due.
         os._exit(130)
     except BrokenPipeError as error:

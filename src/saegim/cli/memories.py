@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import json as json_text
 from dataclasses import fields
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Argument, Option
 
 from saegim.cli.door import Door, command
 from saegim.cli.moments import moment
-from saegim.errors import InvalidInput
+from saegim.cli.options import (
+    AsOf,
+    Emotion,
+    Limit,
+    MemoryId,
+    Metadata,
+    Offset,
+    Pinned,
+    Reason,
+    Tags,
+    read_metadata,
+)
 from saegim.models import Memory, MemoryVersion
-
-MemoryId = Annotated[str, Argument(metavar="ID", help="기억의 id · Its id", show_default=False)]
-Reason = Annotated[str, Option("--reason", metavar="TEXT", help="까닭 · Why")]
-Limit = Annotated[int, Option("--limit", "-n", metavar="N", help="몇 개까지 · At most")]
-Offset = Annotated[int, Option("--offset", metavar="N", help="건너뛸 수 · Skip")]
-Tags = Annotated[
-    list[str] | None, Option("--tag", "-t", metavar="TAG", help="꼬리표, 여러 번 · Tag, repeatable")
-]
-Metadata = Annotated[str | None, Option("--metadata", metavar="JSON", help="딸린 것 · JSON object")]
 
 # What differs between any two versions, or is counted rather than changed.
 _NOT_CHANGES = frozenset({"id", "version", "updated_at", "created_at", "access_count", "last_accessed_at"})
-
-
-def read_metadata(typed: str | None) -> Any:
-    """The JSON typed; the engine checks that it is an object."""
-    if typed is None:
-        return None
-    try:
-        return json_text.loads(typed)
-    except ValueError as error:
-        raise InvalidInput(
-            "metadata", f"not JSON: {error}", f"JSON이 아닙니다: {error}", code="metadata_not_json"
-        ) from error
 
 
 def _print_memory(door: Door, memory: Memory, ko: str, en: str) -> None:
@@ -58,9 +47,9 @@ def show(
     tag: Annotated[str | None, Option("--tag", "-t", metavar="TAG", help="꼬리표 · Tag")] = None,
     key: Annotated[str | None, Option("--key", metavar="KEY", help="열쇠말 · Key, as home.city")] = None,
     state: Annotated[str, Option("--state", metavar="STATE", help="active, archived, forgotten")] = "active",
-    pinned: Annotated[bool | None, Option("--pinned/--not-pinned", help="고정된 것만 · Pinned only")] = None,
+    pinned: Pinned = None,
     superseded: Annotated[bool, Option("--superseded", help="바뀐 것도 · Superseded too")] = False,
-    as_of: Annotated[str | None, Option("--as-of", metavar="TIME", help="그때의 것 · As known then")] = None,
+    as_of: AsOf = None,
     limit: Limit = 50,
     offset: Offset = 0,
 ) -> None:
@@ -107,7 +96,7 @@ def remember(
     ] = None,
     confidence: Annotated[float, Option("--confidence", metavar="0-1", help="확신 0~1 · Confidence")] = 1.0,
     tag: Tags = None,
-    emotion: Annotated[str | None, Option("--emotion", metavar="WORD", help="감정 · Emotion")] = None,
+    emotion: Emotion = None,
     pinned: Annotated[
         bool | None, Option("--pinned/--not-pinned", help="늘 맥락에 · Always in context")
     ] = None,
@@ -145,7 +134,7 @@ def revise(
         float | None, Option("--confidence", metavar="0-1", help="확신 0~1 · Confidence")
     ] = None,
     tag: Tags = None,
-    emotion: Annotated[str | None, Option("--emotion", metavar="WORD", help="감정 · Emotion")] = None,
+    emotion: Emotion = None,
     metadata: Metadata = None,
     expected_version: Annotated[
         int | None, Option("--expected-version", metavar="N", help="그 판일 때만 · Only from that version")
@@ -156,8 +145,9 @@ def revise(
     known = read_metadata(metadata)
     with door.known() as (_, user):
         memory = user.revise(
-            memory_id, content=content, kind=kind, value=value, importance=importance, confidence=confidence,
-            tags=tag, emotion=emotion, metadata=known, expected_version=expected_version, reason=reason,
+            memory_id, content=content, kind=kind, value=value, importance=importance,
+            confidence=confidence, tags=tag or None, emotion=emotion, metadata=known,
+            expected_version=expected_version, reason=reason,
         )  # fmt: skip
     _print_memory(door, memory, "고쳤습니다.", "Revised.")
 

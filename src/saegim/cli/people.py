@@ -9,7 +9,7 @@ from typing import Annotated
 from typer import Option
 
 from saegim.cli.door import Door, command
-from saegim.cli.memories import Limit, Offset
+from saegim.cli.options import Limit, Offset
 from saegim.errors import ConfirmationNeeded, InvalidInput
 from saegim.models import Stats
 

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from saegim.cli.door import Door, command
-from saegim.cli.memories import Limit, Offset
 from saegim.cli.moments import moment, years
-from saegim.cli.turns import Since, Until
+from saegim.cli.options import AsOf, Limit, Offset, Pinned, Since, Tags, Until
 
 if TYPE_CHECKING:
     from saegim.models import Context, Hit, Recall, Trace
-
-AsOf = Annotated[str | None, Option("--as-of", metavar="TIME", help="그때의 것 · As known then")]
 
 
 def describe_hit(hit: Hit) -> dict[str, Any]:
@@ -60,13 +57,11 @@ def recall(
     kind: Annotated[
         list[str] | None, Option("--kind", "-k", metavar="KIND", help="종류, 여러 번 · Kind, repeatable")
     ] = None,
-    tag: Annotated[
-        list[str] | None, Option("--tag", "-t", metavar="TAG", help="꼬리표, 여러 번 · Tag, repeatable")
-    ] = None,
+    tag: Tags = None,
     since: Since = None,
     until: Until = None,
     year: Annotated[str | None, Option("--year", metavar="A[-B]", help="그해 동안 · In those years")] = None,
-    pinned: Annotated[bool | None, Option("--pinned/--not-pinned", help="고정된 것만 · Pinned only")] = None,
+    pinned: Pinned = None,
     archived: Annotated[bool, Option("--archived", help="보관된 것도 · Archived too")] = False,
     entity: Annotated[str | None, Option("--entity", metavar="NAME", help="누구에 관한 · About whom")] = None,
     as_of: AsOf = None,

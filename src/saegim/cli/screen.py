@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -32,7 +31,6 @@ _PARTS = {
 }
 _ROLES = {"user": ("나", "me"), "assistant": ("AI", "AI"), "system": ("시스템", "system")}
 # The words a reason names: Why has them only inside its sentence.
-_MATCHED = re.compile(r"‘([^’]+)’ 일치")
 
 
 def when(at: datetime | None) -> str:
@@ -78,16 +76,10 @@ def bars(counts: Mapping[str, int], *, width: int = _BAR) -> Table:
 # Hits.
 
 
-def matched_words(hit: Hit) -> list[str]:
-    """The words of the question that the hit says."""
-    found = _MATCHED.search(hit.why.ko)
-    return found[1].split(", ") if found else []
-
-
 def highlighted(hit: Hit) -> Text:
     """The hit's text with the matched words standing out."""
     shown = text(hit.text)
-    shown.highlight_words(matched_words(hit), "bold yellow", case_sensitive=False)
+    shown.highlight_words(hit.why.matched, "bold yellow", case_sensitive=False)
     return shown
 
 

@@ -9,15 +9,20 @@ from typer import Argument, Option
 
 from saegim import Turn, User
 from saegim.cli.door import Door, command
-from saegim.cli.memories import Limit, Metadata, Offset, read_metadata
 from saegim.cli.moments import moment
+from saegim.cli.options import (
+    Emotion,
+    Limit,
+    Metadata,
+    Offset,
+    SessionId,
+    Since,
+    Until,
+    read_metadata,
+)
 from saegim.errors import InvalidInput, SaegimError
 
-SessionId = Annotated[str | None, Option("--session", "-s", metavar="ID", help="대화 · Conversation")]
-Emotion = Annotated[str | None, Option("--emotion", metavar="WORD", help="감정 · Emotion")]
 Intent = Annotated[str | None, Option("--intent", metavar="WORD", help="의도 · Intent")]
-Since = Annotated[str | None, Option("--since", metavar="TIME", help="부터 · From then on")]
-Until = Annotated[str | None, Option("--until", metavar="TIME", help="까지 · Until then")]
 
 
 @command(
@@ -47,6 +52,10 @@ def record(
             door.say("사람의 말이나 --file 가운데 하나를 주세요", "give either the person's words or --file")
         )
     if file is not None:
+        if any(given is not None for given in (at, emotion, intent, metadata)):
+            raise typer.BadParameter(
+                door.say("--file의 줄마다 따로 적어 주세요", "with --file these belong to each line")
+            )
         _record_file(door, file, session)
         return
     assert user_text is not None
@@ -171,18 +180,16 @@ def sessions(door: Door, limit: Limit = 20, offset: Offset = 0) -> None:
     if door.as_json:
         door.print_json({"sessions": found})
         return
-    from saegim.cli.screen import table, when
+    from rich.text import Text
 
-    made = table(
-        "id",
-        door.say("시작", "started"),
-        door.say("마지막 말", "last"),
-        door.say("끝", "ended"),
-        door.say("주고받음", "turns"),
-    )
+    from saegim.cli.screen import text, when
+
     for session in found:
-        ended = when(session.ended_at) or door.say("이어지는 중", "open")
-        made.add_row(
-            session.id, when(session.started_at), when(session.last_at), ended, f"{session.turn_count:,}"
-        )
-    door.console.print(made)
+        ended = door.say("이어지는 중", "open")
+        if session.ended_at is not None:
+            ended = door.say(f"{when(session.ended_at)}에 끝남", f"ended {when(session.ended_at)}")
+        count = door.say(f"주고받음 {session.turn_count:,}", f"{session.turn_count:,} turns")
+        line = Text.assemble((f"{when(session.started_at)} ~ {when(session.last_at)}", "cyan"))
+        line.append_text(text(f"  {count} · {ended}"))
+        door.console.print(line)
+        door.console.print(text(f"  {session.id}", "dim"))

@@ -144,6 +144,7 @@ def _why(
         recency=round(float(scores.recency[place]), 4),
         importance=round(float(scores.importance[place]), 4),
         sources=sources,
+        matched=tuple(matched),
         en=en,
         ko=ko,
     )

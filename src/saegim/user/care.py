@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saegim import inputs
 from saegim.errors import ConfirmationNeeded, NotFound
 from saegim.ids import new_id
@@ -65,7 +67,9 @@ class Care(Handle):
         with self._read() as view:
             analyser = view.analyser_id(self._core.analyser.name) or -1
             space = view.space_id(self._core.space) if self._core.space else None
-            return view.stats(analyser, space or -1)
+            found = view.stats(analyser, space or -1)
+        # Without an embedder nothing waits for one.
+        return found if self._core.space else replace(found, not_embedded=0)
 
     def clear(self, *, confirm: bool = False) -> int:
         """Remove everything said and known; the number of turns removed. The user remains."""

@@ -41,8 +41,8 @@ class Recalling(Memories):
         """What answers the query, best first, each hit with its reasons; empty when nothing does."""
         return list(
             self.recall_detailed(
-                query, limit=limit, among=among, kinds=kinds, tags=tags, since=since, until=until, years=years,
-                pinned=pinned, archived=archived, entity=entity, as_of=as_of,
+                query, limit=limit, among=among, kinds=kinds, tags=tags, since=since, until=until,
+                years=years, pinned=pinned, archived=archived, entity=entity, as_of=as_of,
             ).hits
         )  # fmt: skip
 
