@@ -79,7 +79,8 @@ def bars(counts: Mapping[str, int], *, width: int = _BAR) -> Table:
 def highlighted(hit: Hit) -> Text:
     """The hit's text with the matched words standing out."""
     shown = text(hit.text)
-    shown.highlight_words(hit.why.matched, "bold yellow", case_sensitive=False)
+    if hit.why.matched:
+        shown.highlight_words(hit.why.matched, "bold yellow", case_sensitive=False)
     return shown
 
 
