@@ -91,4 +91,5 @@ class Worker:
             except Exception:
                 # A busy registry or a full disk passes; the thread must be there when it has.
                 logger.exception("looking for background work failed")
-            self._wake.wait(_LOOK_EVERY_S)
+            if not self._stop.is_set():
+                self._wake.wait(_LOOK_EVERY_S)

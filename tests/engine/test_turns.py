@@ -260,3 +260,13 @@ def test_a_turn_with_a_past_time_is_dated_by_it(minji: User, clock: FrozenClock)
     minji.record("요즘 이야기")
     assert said(minji.turns()) == ["요즘 이야기", "작년 이야기"]
     assert minji.stats().first_turn_at == past
+
+
+def test_a_deleted_turn_is_gone_from_the_traces_too(minji: User) -> None:
+    question = "내 비밀번호 힌트가 뭐였지?"
+    context = minji.context(question)
+    turn = minji.record(question, "초등학교 이름이었어요")
+    assert minji.trace(context.trace_id).query == question
+    minji.delete_turn(turn.id)
+    with pytest.raises(NotFound):
+        minji.trace(context.trace_id)

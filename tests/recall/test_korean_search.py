@@ -10,6 +10,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from saegim.language.morphemes import KiwiAnalyser
 from saegim.testing import temporary_saegim
 
@@ -20,6 +22,7 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines() if line]
 
 
+@pytest.mark.slow
 def test_nine_in_ten_are_among_the_first_five() -> None:
     sentences, queries = rows("sentences.jsonl"), rows("queries.jsonl")
     assert len(sentences) >= 2000

@@ -38,7 +38,7 @@ def test_only_the_words_a_text_has_now_match(
             terms, grams = (part.split() for part in now.get(place, ("", "")))
             assert (found.scores[place] > 0) == bool(set(asked) & (set(terms) | set(grams)))
             for term in asked:
-                assert bool(found.matched[term][place]) == (term in terms)
+                assert (term in found.matched(place)) == (term in terms)
             assert 0 <= found.covered[place] <= 1 + 1e-9
 
 

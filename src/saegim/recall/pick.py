@@ -60,7 +60,7 @@ def pick(
                 continue
             seen.append(words)
             row = found.rows[place]
-            matched = [term for term, has in found.words.matched.items() if has[row]]
+            matched = found.words.matched(int(row))
             why = _why(found, scores, place, query, matched)
             hits.append(_hit(id_, thing, float(scores.total[place]), why))
     return _with_neighbours(view, warm, hits)

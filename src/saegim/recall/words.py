@@ -11,6 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,22 @@ _GRAM_BUDGET = 20_000
 _STALE_SHARE = 0.3
 
 Numbers = NDArray[np.float64]
+_NOTHING: array[int] = array("i")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Postings of several words in one piece: for each, which word, which row, how often, how long."""
+
+    words: Sequence[str]
+    word: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    repeats: Numbers
+    norm: Numbers
+
+    def held(self) -> Numbers:
+        """In how many documents each word stands."""
+        return np.bincount(self.word, minlength=len(self.words)).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +52,11 @@ class WordScores:
     scores: Numbers
     sessions: Numbers
     covered: Numbers
-    matched: dict[str, NDArray[np.bool_]]
+    found: _Found
+
+    def matched(self, row: int) -> list[str]:
+        """The asked terms that the document at `row` has."""
+        return [self.found.words[i] for i in self.found.word[self.found.rows == row]]
 
 
 class _Field:
@@ -61,10 +82,16 @@ class _Field:
         for word, times in Counter(words).items():
             postings.setdefault(word, array("i")).append(entry << 8 | min(times, _MOST_REPEATS))
 
-    def find(self, word: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(entries, repeats) of a word."""
-        packed = np.array(self._postings.get(word, ()), dtype=np.int32)
-        return packed >> 8, packed & 255
+    def find(self, words: Sequence[str], rows: NDArray[np.int64], norm: Numbers) -> _Found:
+        """All postings of these words; those of dead entries left out."""
+        held = [self._postings.get(word, _NOTHING) for word in words]
+        packed = np.frombuffer(b"".join(held), dtype=np.int32)
+        word = np.repeat(np.arange(len(words)), [len(one) for one in held])
+        entries = packed >> 8
+        alive = rows[entries] >= 0
+        if not alive.all():
+            word, packed, entries = word[alive], packed[alive], entries[alive]
+        return _Found(words, word, rows[entries], (packed & 255).astype(np.float64), norm[entries])
 
     def held(self, word: str) -> int:
         return len(self._postings.get(word, ()))
@@ -78,7 +105,6 @@ class _Tables:
     """What a search needs of all entries, kept until one changes."""
 
     rows: NDArray[np.int64]
-    alive: bool
     norm_terms: Numbers
     norm_grams: Numbers
     norm_sessions: Numbers
@@ -135,35 +161,13 @@ class Words:
         if tables is None or tables.session_count != session_count:
             tables = self._tables = self._make_tables(sessions, session_count)
         count = max(len(self._entry_of_row), 1)
-        scores = np.zeros(size)
-        session_scores = np.zeros(tables.session_count)
-        matched: dict[str, NDArray[np.bool_]] = {}
-        by_terms, by_grams = _Coverage(size), _Coverage(size)
-        for term in dict.fromkeys(terms):
-            entries, repeats = self._find(self._terms, term, tables)
-            rows = tables.rows[entries]
-            scores[rows] += _bm25(len(rows), count, repeats, tables.norm_terms[entries])
-            has = matched[term] = np.zeros(size, dtype=np.bool_)
-            has[rows] = True
-            by_terms.add(rows, count)
-            of = sessions[rows]
-            spoken = np.bincount(of[of >= 0], weights=repeats[of >= 0], minlength=tables.session_count)
-            where = np.flatnonzero(spoken)
-            session_scores[where] += _bm25(
-                len(where),
-                tables.session_count,
-                spoken[where].astype(np.float64),
-                tables.norm_sessions[where],
-            )
-        for gram in self._rarest(grams):
-            entries, repeats = self._find(self._grams, gram, tables)
-            rows = tables.rows[entries]
-            scores[rows] += GRAM_WEIGHT * _bm25(len(rows), count, repeats, tables.norm_grams[entries])
-            by_grams.add(rows, count)
-        spread = np.zeros(size)
-        inside = sessions >= 0
-        spread[inside] = session_scores[sessions[inside]]
-        return WordScores(scores, spread, np.maximum(by_terms.share(), by_grams.share()), matched)
+        found = self._terms.find(list(dict.fromkeys(terms)), tables.rows, tables.norm_terms)
+        pairs = self._grams.find(self._rarest(grams), tables.rows, tables.norm_grams)
+        scores = _bm25(found, count, size) + GRAM_WEIGHT * _bm25(pairs, count, size)
+        covered = np.maximum(_coverage(found, count, size), _coverage(pairs, count, size))
+        # A row without a session is numbered -1: the zero at the end.
+        of_session = np.append(_session_scores(found, sessions, tables), 0.0)
+        return WordScores(scores, of_session[sessions], covered, found)
 
     def _rarest(self, grams: Sequence[str]) -> list[str]:
         """The asked pairs, rarest first, within the budget; at least four."""
@@ -177,13 +181,6 @@ class Words:
             kept.append(gram)
         return kept
 
-    def _find(self, field: _Field, word: str, tables: _Tables) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        entries, repeats = field.find(word)
-        if tables.alive:
-            return entries, repeats
-        alive = tables.rows[entries] >= 0
-        return entries[alive], repeats[alive]
-
     def _make_tables(self, sessions: NDArray[np.int64], session_count: int) -> _Tables:
         rows = np.array(self._row_of_entry, dtype=np.int64)
         lengths = self._terms.lengths()
@@ -192,7 +189,6 @@ class Words:
         spoken = np.bincount(of[of >= 0], weights=lengths[alive][of >= 0], minlength=session_count)
         return _Tables(
             rows=rows,
-            alive=bool(alive.all()),
             norm_terms=_norm(lengths),
             norm_grams=_norm(self._grams.lengths()),
             norm_sessions=_norm(spoken.astype(np.float64)),
@@ -200,21 +196,26 @@ class Words:
         )
 
 
-class _Coverage:
+def _session_scores(found: _Found, sessions: NDArray[np.int64], tables: _Tables) -> Numbers:
+    """BM25 of whole sessions: how often each term was said in each."""
+    words, count = len(found.words), tables.session_count
+    of = sessions[found.rows]
+    inside = of >= 0
+    spoken = np.bincount(
+        found.word[inside] * count + of[inside], weights=found.repeats[inside], minlength=words * count
+    ).reshape(words, count)
+    weights = _idf((spoken > 0).sum(axis=1), count)[:, None]
+    parts: Numbers = weights * spoken * (K1 + 1) / (spoken + tables.norm_sessions)
+    return np.asarray(parts.sum(axis=0), dtype=np.float64)
+
+
+def _coverage(found: _Found, count: int, size: int) -> Numbers:
     """How much of what was asked each row has, rare words counting more."""
-
-    def __init__(self, size: int) -> None:
-        self._had = np.zeros(size)
-        self._asked = 0.0
-
-    def add(self, having: NDArray[np.int64], count: int) -> None:
-        held = len(having)
-        rarity = float(np.log1p((count - held + 0.5) / (held + 0.5)))
-        self._asked += rarity
-        self._had[having] += rarity
-
-    def share(self) -> Numbers:
-        return self._had / self._asked if self._asked else self._had
+    held = found.held()
+    rarity = np.log1p((count - held + 0.5) / (held + 0.5))
+    had = np.bincount(found.rows, weights=rarity[found.word], minlength=size)
+    asked = float(rarity.sum())
+    return np.asarray(had / (asked or 1.0), dtype=np.float64)
 
 
 def _norm(lengths: Numbers) -> Numbers:
@@ -223,7 +224,12 @@ def _norm(lengths: Numbers) -> Numbers:
     return K1 * (1 - B + B * lengths / (average or 1.0))
 
 
-def _bm25(held: int, count: int, repeats: NDArray[np.int32] | Numbers, norm: Numbers) -> Numbers:
+def _idf(held: NDArray[Any], count: int) -> Numbers:
     # A word in over half of all texts says nothing, rather than speaking against them.
-    idf = max(1e-6, float(np.log((count - held + 0.5) / (held + 0.5))))
-    return idf * repeats * (K1 + 1) / (repeats + norm)
+    return np.maximum(1e-6, np.log((count - held + 0.5) / (held + 0.5)))
+
+
+def _bm25(found: _Found, count: int, size: int) -> Numbers:
+    weights = _idf(found.held(), count)[found.word]
+    parts = weights * found.repeats * (K1 + 1) / (found.repeats + found.norm)
+    return np.bincount(found.rows, weights=parts, minlength=size).astype(np.float64)

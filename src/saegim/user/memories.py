@@ -203,8 +203,13 @@ class Memories(Handle):
 
     def tag(self, memory_id: str, *tags: str) -> Memory:
         """Add tags."""
-        before = self.memory(memory_id).tags
-        return self._change(memory_id, {"tags": inputs.check_tags([*before, *tags], self._limits)}, "tag")
+        with self._core.write(self.id) as tx:
+            before = self._own_memory(tx, memory_id)
+            every = inputs.check_tags([*before.tags, *tags], self._limits)
+            now = self._now()
+            return hand.change_memory(
+                tx, memory_id, {"tags": every}, actor="user", action="tag", reason="", now=now
+            )
 
     def archive(self, memory_id: str) -> Memory:
         """Keep it, but out of recall unless asked for."""
