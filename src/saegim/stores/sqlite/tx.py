@@ -121,6 +121,8 @@ class SqliteTx(SqliteView):
         if row is None:
             return False
         n, session = row
+        # A context's trace holds the message it was made for: it goes with the turn.
+        self._run("DELETE FROM traces WHERE query IN (SELECT content FROM messages WHERE turn = ?)", (n,))
         for (message,) in self._all("SELECT n FROM messages WHERE turn = ?", (n,)):
             self._remove_document(message * 2)
             # What came after now follows what came before.
