@@ -1,1 +1,0 @@
-"""Figures for retrieval, extraction and emotion, measured against labelled sets."""

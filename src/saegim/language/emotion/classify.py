@@ -1,1 +1,0 @@
-def classify_with_scores(v,s,x): return None
