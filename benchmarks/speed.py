@@ -14,6 +14,7 @@ import json
 import platform
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -40,6 +41,11 @@ def open_saegim(folder: str, **more: object) -> Saegim:
     return Saegim(folder, embedder=FakeEmbedder(dimensions=512), worker="none", **more)
 
 
+def say(name: str, figures: dict[str, float]) -> None:
+    """Each figure as it comes: the large sizes take minutes."""
+    print(f"{name}: {json.dumps(figures)}", file=sys.stderr, flush=True)
+
+
 def measure_recall(user: User, lines: list[str], *, seed: int = 3) -> dict[str, float]:
     questions = random.Random(seed).sample(lines, QUESTIONS + 5)
     totals: list[float] = []
@@ -61,16 +67,24 @@ def measure_recall(user: User, lines: list[str], *, seed: int = 3) -> dict[str, 
 def growth_of_one_user(sizes: list[int]) -> dict[str, dict[str, float]]:
     results = {}
     for size in sizes:
-        lines = list(sentences(size))
         with tempfile.TemporaryDirectory() as folder, open_saegim(folder) as saegim:
             user = saegim.user("one")
-            user.upsert({"content": line} for line in lines)
-            saegim.drain()
+            filled = timed(
+                lambda user=user, size=size: user.upsert({"content": line} for line in sentences(size))
+            )
+            indexed = timed(saegim.drain)
             known = [memory.content for memory in user.memories(limit=10_000)]
             cold = timed(lambda user=user, asked=known[0]: user.recall(asked))
-            results[f"{size:,} memories"] = {"first_ms": round(cold * 1000, 1), **measure_recall(user, known)}
-            results[f"{size:,} memories"]["distinct"] = user.stats().memories
-            results[f"{size:,} memories"]["bytes_each"] = user.stats().bytes_on_disk // user.stats().memories
+            stats = user.stats()
+            results[f"{size:,} memories"] = figures = {
+                **measure_recall(user, known),
+                "first_ms": round(cold * 1000, 1),
+                "fill_s": round(filled, 1),
+                "index_s": round(indexed, 1),
+                "distinct": stats.memories,
+                "bytes_each": stats.bytes_on_disk // stats.memories,
+            }
+            say(f"{size:,} memories", figures)
     return results
 
 

@@ -145,7 +145,10 @@ class SqliteView:
         limit: int = 50,
         offset: int = 0,
     ) -> list[Memory]:
-        conditions = [f"state IN ({','.join('?' * len(states))})"]
+        # The plus keeps SQLite from walking all active memories in order of time where a fingerprint, a key
+        # or a tag leads straight to the few.
+        plus = "+" if plain is not None or key is not None or tag is not None else ""
+        conditions = [f"{plus}state IN ({','.join('?' * len(states))})"]
         values: list[Any] = [*states]
 
         def need(condition: str, *more: Any) -> None:
@@ -176,7 +179,7 @@ class SqliteView:
             need("valid_from < ?", to_us(until))
         rows = self._all(
             f"SELECT {Rows.MEMORY} FROM memories WHERE {' AND '.join(conditions)}"
-            " ORDER BY valid_from DESC, n DESC LIMIT ? OFFSET ?",
+            f" ORDER BY {plus}valid_from DESC, n DESC LIMIT ? OFFSET ?",
             [*values, limit, offset],
         )
         return [self._rows.memory(row) for row in rows]

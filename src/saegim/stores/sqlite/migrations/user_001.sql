@@ -76,7 +76,7 @@ CREATE TABLE memories (
     fingerprint      BLOB
 );
 CREATE INDEX memories_same ON memories (fingerprint);
-CREATE INDEX memories_slot ON memories (subject, key) WHERE key IS NOT NULL;
+CREATE INDEX memories_slot ON memories (key, subject) WHERE key IS NOT NULL;
 CREATE INDEX memories_time ON memories (state, valid_from);
 CREATE INDEX memories_pinned ON memories (n) WHERE pinned = 1;
 
