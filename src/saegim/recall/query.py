@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -37,10 +37,20 @@ class Query:
     role: Speaker | None
 
 
-def parse_query(text: str, *, analyser: Analyser, now: datetime, speakers: Sequence[str]) -> Query:
-    """The query in `text`, its dates understood from `now`, backwards: memories lie in the past."""
+def parse_query(
+    text: str,
+    *,
+    analyser: Analyser,
+    now: datetime,
+    speakers: Sequence[str],
+    known: Callable[[str], bool] = lambda term: False,
+) -> Query:
+    """The query in `text`, its dates understood from `now`, backwards: memories lie in the past.
+
+    `known` tells whether a word was ever said.
+    """
     text = nfc(text).strip()
-    (analysis,) = analyser.analyse([text])
+    analysis = analyser.analyse_question(text, known)
     lowered = text.lower()
     names = tuple(name for name in speakers if name and name.lower() in lowered)
     # A speaker's name stands beside everything they said; as a word it finds nothing in particular.

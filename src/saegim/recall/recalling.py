@@ -38,7 +38,9 @@ def recall(
     with store.read() as view:
         warm = warm_users.get(user_id, store, space, view)
         watch.lap("open")
-        query = parse_query(text, analyser=analyser, now=now, speakers=warm.speakers.known())
+        query = parse_query(
+            text, analyser=analyser, now=now, speakers=warm.speakers.known(), known=warm.words.knows
+        )
         watch.lap("parse")
         vector = embedder.vector(query.text) if warm.size else None
         watch.lap("embed")

@@ -75,7 +75,7 @@ def find_candidates(
         matches = warm.index.search(vector, VECTOR_POOL, allowed=allowed)
         by_vector, mean, std = _rows_of(warm, matches.ids), matches.mean, matches.std
         pools.append(by_vector)
-    linked = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops else {}
+    linked = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops and warm.has_links else {}
     pools.append(np.fromiter(linked, dtype=np.int64, count=len(linked)))
     rows = np.unique(np.concatenate(pools))
 

@@ -75,6 +75,7 @@ class WarmUser:
         self._sessions: dict[int, int] = {}
         self.size = 0
         self.not_indexed = 0
+        self.has_links = False
         self.words = Words()
         self.words_revision = 0
         self.lock = threading.Lock()
@@ -111,6 +112,7 @@ class WarmUser:
             self._remove(changes.removed)
             self._put(changes.rows)
             self.revision = changes.revision
+            self.has_links = view.has_links()
             self._follow_words(view)
         if self.index.revision != self.revision:
             self._follow_vectors(view)

@@ -144,6 +144,10 @@ class Words:
         self._terms.add(terms.split())
         self._grams.add(grams.split())
 
+    def knows(self, term: str) -> bool:
+        """Whether any text has the term."""
+        return self._terms.held(term) > 0
+
     def remove(self, row: int) -> None:
         entry = self._entry_of_row.pop(row, None)
         self._seen.pop(row, None)

@@ -210,6 +210,9 @@ class SqliteView:
         )
         return [self._rows.link(row) for row in rows]
 
+    def has_links(self) -> bool:
+        return bool(self._value("SELECT EXISTS (SELECT 1 FROM links)"))
+
     def latest_summary(self, persona: str | None) -> Summary | None:
         found = self.summaries(persona=persona, limit=1, offset=0)
         return found[0] if found else None
