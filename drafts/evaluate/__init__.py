@@ -1,0 +1,1 @@
+"""Figures for retrieval, extraction and emotion, measured against labelled sets."""

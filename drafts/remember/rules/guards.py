@@ -1,0 +1,90 @@
+"""When a clause is to be believed. The same tests for every rule."""
+
+from __future__ import annotations
+
+import re
+
+from saegim.remember.rules import clauses as mood
+from saegim.remember.rules import subjects
+from saegim.remember.rules import words_things as things
+from saegim.remember.rules.clauses import Sentence
+from saegim.remember.rules.rule import Rule
+from saegim.remember.rules.scene import Scene
+
+_FORMER = frozenset("예전 옛날 원래 한때 과거 왕년 학창 전직".split())
+_TODAY = frozenset("오늘 방금 아까 어제 지금막 이따 금방 오늘따라".split())
+_LASTING = frozenset(things.LASTING)
+_SINCE = re.compile(
+    r"(?:주|달|년|개월|해|일|주일|반년|며칠|한달|주간|일주일)/\S+ (?:째|동안|내내|넘|이상|가까이)/"
+    r"|(?:뒤|후|이후|다음)/\S+ (?:로|부터)/"
+    r"|(?:전|작년|지난달|지난주|올해|봄|여름|가을|겨울|때|월|어제)/\S+ 부터/"
+)
+_STATES = frozenset("condition allergy medication diet fact preference profile".split())
+_LINKING = frozenset("고 며 으며 는데 은데 ᆫ데 지만 으나 거든 거든요 는데요 고요 구요 던데".split())
+BECAUSE = frozenset("어서 아서 니까 으니까 느라 라서 라 길래".split())
+
+
+def believable(rule: Rule, scene: Scene) -> bool:
+    """Whether what the rule looks for may be taken at its word in this clause."""
+    return _meant(rule, scene) and _now(rule, scene) and _about_whom(rule, scene) and _in_words(rule, scene)
+
+
+def _meant(rule: Rule, scene: Scene) -> bool:
+    """Told, not asked, supposed, reported, joked or played, unless the rule wants just that."""
+    clause, reading = scene.clause, scene.reading
+    if rule.denied is not None and clause.denied != rule.denied:
+        return False
+    if clause.mood not in rule.moods and not (
+        rule.medical and reading.medical and clause.mood in (mood.REPORT, mood.MARVEL)
+    ):
+        return False
+    if scene.sentence.supposing or (clause.conditional and not rule.conditional) or reading.absurd:
+        return False
+    return not reading.performing or mood.ORDER in rule.moods
+
+
+def _now(rule: Rule, scene: Scene) -> bool:
+    """In the time the rule speaks of, and for longer than today."""
+    clause = scene.clause
+    if rule.past is not None and clause.past != rule.past:
+        return False
+    if rule.past is None and rule.kind in _STATES and not scene.forms.isdisjoint(("었었", "았었")):
+        return False
+    if rule.lasting and not (scene.forms.isdisjoint(_FORMER) and scene.forms.isdisjoint(_TODAY)):
+        return False
+    if rule.closing and not (clause.ending in _LINKING or (clause.final and clause.ending not in BECAUSE)):
+        return False
+    return not rule.going_on or _goes_on(scene.sentence)
+
+
+def _about_whom(rule: Rule, scene: Scene) -> bool:
+    """Of someone the rule may speak of."""
+    parted = scene.parted
+    if parted.subject.kind not in rule.who:
+        return False
+    if (rule.said and not parted.said) or (rule.mine is not None and rule.mine != parted.mine):
+        return False
+    # Nobody is polite about themselves: 끼세요 tells someone else what to do.
+    polite = scene.clause.honorific and parted.subject.kind == subjects.USER
+    if polite and rule.subject != "user" and mood.ORDER not in rule.moods:
+        return False
+    return not rule.alone or not any(t.tag == "JKS" and t.form in ("이", "가") for t in parted.body)
+
+
+def _in_words(rule: Rule, scene: Scene) -> bool:
+    """In none of the words that turn it into something else."""
+    if rule.avoid and not scene.sorts.isdisjoint(rule.avoid):
+        return False
+    if rule.without and not (scene.forms.isdisjoint(rule.without) and scene.tagged.isdisjoint(rule.without)):
+        return False
+    if rule.nowhere and not scene.sentence.forms.isdisjoint(rule.nowhere):
+        return False
+    if rule.greeting and not scene.reading.greeting:
+        return False
+    return not rule.health or scene.reading.health
+
+
+def _goes_on(sentence: Sentence) -> bool:
+    if not sentence.forms.isdisjoint(_LASTING):
+        return True
+    return _SINCE.search("".join([token.piece for token in sentence.tokens])) is not None

@@ -1,0 +1,142 @@
+"""A small notation for patterns over tokens, compiled to one regular expression each.
+
+Elements are separated by spaces and stand for one token each:
+
+    좋아하            that form, any tag         살|지내      one of these forms
+    살/VV             that form, tag VV…         /J           any form, tag J…
+    @J  @JK           a word of that sort        ~\\d+세       a form that matches the expression
+    N  J  A  E  V  X  noun, particle, adverb, ending, verb or adjective, anything
+    K  U              a noun that names no time; a noun of no sort at all
+    END               only endings, auxiliaries and marks up to the end of the clause
+    TAIL              as END, after 하는 중이다, 하는 편이다, 한 지 오래다
+    ( … )  (v: … )    a group, a named group; `OR` between alternatives inside it
+
+`?`, `*`, `+`, `*?`, `+?` follow an element or a group as in regular expressions.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_TAGS = {
+    "N": r"(?:NN[GPB]|SL|SN|NR|XR|SH|XSN|XPN|W_\w+)",
+    "J": r"J\w+",
+    "A": r"(?:MAG|IC)",
+    "E": r"(?:EP|EF|EC)",
+    "V": r"(?:VV|VA|VX|XSV|XSA|VCP|VCN)",
+    "M": r"MM",
+}
+_QUANTIFIER = re.compile(r"(\*\?|\+\?|\?\?|[?*+]|\{\d,\d\}\??)$")
+# 하는 중이다, 하는 편이다, 한 지 오래다: the verb before them is the one that counts.
+_TAIL = (
+    r"(?:[^ /]+/(?:E[PCF]|VX)\.\w* )*"
+    r"(?:(?:는|ᆫ|은|을|ᆯ|던)/ETM\.\w* (?:중|편|거|것|상태|상황|셈|처지)/NN\w\.\w* (?:이/JKS\.\w* )?(?:[^ /]+/V\w+\.\w* )?"
+    r"|기/ETN\.\w* 바라/VV\.\w* |이/VCP\.\w* |(?:ᆫ|은)/ETM\.\w* 지/NNB\.\w* (?:[^ ]+ ){1,6})?"
+)
+_END = r"(?:[^ /]+/(?:EP|EF|EC|VX|JX|SF|SP|SE|SW|SO|SSC|Z_CODA|MAG|IC)\.\w* )*$"
+
+
+def compile_pattern(pattern: str) -> re.Pattern[str]:
+    """The regular expression over a clause's pieces."""
+    out = [r"(?<![^ ])"]
+    for element in pattern.split():
+        body, quantifier = _parted(element)
+        if body == "(":
+            out.append("(?:")
+        elif body.startswith("(") and body.endswith(":"):
+            out.append(f"(?P<{body[1:-1]}>")
+        elif body == ")":
+            out.append(f"){quantifier}")
+        elif body == "OR":
+            out.append("|")
+        elif body == "START":
+            out.append("^")
+        elif body == "END":
+            out.append(_END)
+        elif body == "TAIL":
+            out.append(_TAIL + _END)
+        else:
+            out.append(f"(?:{_atom(body)}){quantifier}")
+    return re.compile("".join(out))
+
+
+@lru_cache(maxsize=4096)
+def needs(pattern: str) -> frozenset[str]:
+    """Forms and sorts (as "@J") of which a clause must have one for the pattern to have a chance.
+
+    Empty when the pattern demands nothing that can be looked up.
+    """
+    depth = 0
+    found: list[frozenset[str]] = []
+    for element in pattern.split():
+        body, quantifier = _parted(element)
+        if body.startswith("("):
+            depth += 1
+        elif body == ")":
+            depth -= 1
+        elif depth == 0 and quantifier in ("", "+", "+?"):
+            named = _named(body)
+            if named:
+                found.append(named)
+    # Inside a group that must occur and has no alternatives, every element is demanded as well.
+    found.extend(_in_demanded_groups(pattern))
+    literal = [names for names in found if not any(name.startswith("@") for name in names)]
+    return min(literal or found, key=len, default=frozenset[str]())
+
+
+def _in_demanded_groups(pattern: str) -> list[frozenset[str]]:
+    found: list[frozenset[str]] = []
+    stack: list[list[frozenset[str]] | None] = []
+    for element in pattern.split():
+        body, quantifier = _parted(element)
+        if body.startswith("("):
+            stack.append([])
+        elif body == ")":
+            inner = stack.pop()
+            if inner and quantifier in ("", "+", "+?"):
+                if stack and stack[-1] is not None:
+                    stack[-1].extend(inner)
+                elif not stack:
+                    found.extend(inner)
+        elif body == "OR" and stack:
+            stack[-1] = None
+        elif stack and stack[-1] is not None and quantifier in ("", "+", "+?"):
+            named = _named(body)
+            if named:
+                stack[-1].append(named)
+    return found
+
+
+def _parted(element: str) -> tuple[str, str]:
+    if element.startswith("~"):
+        return element, ""
+    found = _QUANTIFIER.search(element)
+    return (element[: found.start()], found[0]) if found and found.start() else (element, "")
+
+
+def _named(body: str) -> frozenset[str]:
+    if body in _TAGS or body in ("X", "K", "U", "END", "TAIL", "START", "OR") or body[0] in "~/":
+        return frozenset()
+    if body.startswith("@"):
+        return frozenset("@" + sort for sort in body[1:])
+    return frozenset(body.partition("/")[0].split("|"))
+
+
+def _atom(body: str) -> str:
+    if body in _TAGS:
+        return rf"[^ /]+/{_TAGS[body]}\.\w* "
+    if body == "K":
+        return rf"[^ /]+/{_TAGS['N']}\.(?!\w*T)\w* "
+    if body == "U":
+        return r"[^ /]+/(?:NN[GP]|XR|XSN|SL)\. "
+    if body == "X":
+        return r"[^ ]+ "
+    if body.startswith("@"):
+        return rf"[^ /]+/\w+\.\w*[{body[1:]}]\w* "
+    if body.startswith("~"):
+        inside = re.sub(r"(?<!\\)\.", "[^ /]", body[1:])
+        return rf"(?:{inside})/[^ ]+ "
+    form, _, tag = body.partition("/")
+    forms = "|".join(map(re.escape, form.split("|"))) if form else "[^ /]+"
+    return rf"(?:{forms})/(?:{tag})\w*\.\w* "
