@@ -57,7 +57,9 @@ def likelihoods(
 
 def weights_file(space_name: str) -> Path:
     """Where the weights of a space lie, or would lie."""
-    return Path(__file__).parent / "weights" / f"{re.sub(r'[^a-z0-9]+', '-', space_name.lower()).strip('-')}.npz"
+    return (
+        Path(__file__).parent / "weights" / f"{re.sub(r'[^a-z0-9]+', '-', space_name.lower()).strip('-')}.npz"
+    )
 
 
 @lru_cache(maxsize=8)

@@ -45,7 +45,10 @@ def lexicon() -> Lexicon:
     for label, by_weight in words.KOREAN.items():
         for weight, listed in by_weight.items():
             for entry in listed.split():
-                found[tuple(canonical(part.removesuffix("다")) for part in entry.split("_"))] = (label, weight)
+                found[tuple(canonical(part.removesuffix("다")) for part in entry.split("_"))] = (
+                    label,
+                    weight,
+                )
     for person in words.PEOPLE:
         found[(person, "보", "싶")] = ("sad", words.PLAIN)
         found[(person, "돌아가", "시")] = ("sad", words.STRONG)

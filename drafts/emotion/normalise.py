@@ -32,12 +32,24 @@ _NAMES: dict[Label, str] = {
     "neutral": """neutral calm calmness none normal peaceful relaxed unknown indifferent ok okay no nothing null n/a 중립 평온
         평온함 차분 차분함 보통 없음 무감정 평범 일상 담담 담담함 편안 편안함 안정""",
 }
-_LABEL_KEYS = ("emotion", "label", "dominant_emotion", "dominant", "sentiment", "feeling", "mood", "감정", "result")
+_LABEL_KEYS = (
+    "emotion",
+    "label",
+    "dominant_emotion",
+    "dominant",
+    "sentiment",
+    "feeling",
+    "mood",
+    "감정",
+    "result",
+)
 _INTENSITY_KEYS = ("intensity", "emotion_intensity", "strength", "score", "confidence", "강도", "세기")
 _TRUE = frozenset({"1", "true", "yes", "y", "t", "on", "o", "예", "참"})
 _FALSE = frozenset({"", "0", "false", "no", "n", "f", "off", "x", "아니오", "거짓", "none", "null"})
 _FENCE = re.compile(r"```[\w-]*\s*(.*?)(?:```|$)", re.DOTALL)
-_PAIR = re.compile(r"[\"'“”]?([^\W\d_]{1,20})[\"'“”]?\s*[:=]\s*[\"'“”]?(-?\d+(?:\.\d+)?|true|false|True|False)")
+_PAIR = re.compile(
+    r"[\"'“”]?([^\W\d_]{1,20})[\"'“”]?\s*[:=]\s*[\"'“”]?(-?\d+(?:\.\d+)?|true|false|True|False)"
+)
 
 
 def normalise_emotion(value: object) -> Emotion:

@@ -138,10 +138,18 @@ ENGLISH: Weighted = {
     },
 }
 PHRASES: tuple[tuple[str, Label, float], ...] = (
-    (r"\bfed up\b|\bsick of\b|\bpissed off\b|\bshut up\b|\bdr(?:ive|iving|ives) me (?:crazy|mad)\b", "angry", STRONG),
+    (
+        r"\bfed up\b|\bsick of\b|\bpissed off\b|\bshut up\b|\bdr(?:ive|iving|ives) me (?:crazy|mad)\b",
+        "angry",
+        STRONG,
+    ),
     (r"\bstressed out\b|\bcan'?t stand\b|\bso done\b", "angry", PLAIN),
     (r"\bpassed away\b|\bbroke up\b|\bfeel(?:ing)? (?:so )?down\b", "sad", STRONG),
-    (r"\bover the moon\b|\bcan'?t wait\b|\blooking forward\b|\bmade my day\b|\bthank (?:you|u)\b", "happy", STRONG),
+    (
+        r"\bover the moon\b|\bcan'?t wait\b|\blooking forward\b|\bmade my day\b|\bthank (?:you|u)\b",
+        "happy",
+        STRONG,
+    ),
 )
 
 INTENSIFIERS = frozenset(

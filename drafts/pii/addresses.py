@@ -14,7 +14,9 @@ _COUNTED = (
     r"|천|백|억|등|대|편|곡|가|호선|출구|가지|쪽|페이지|교시|단계|강|화|부|잔|병|그릇|조각|벌|켤레|봉|팀|판|곳|군데|박스|건|줄|시간|[.,/:][0-9])"
 )
 _HOUSE = rf"(?:지하\s?)?[0-9]{{1,5}}(?:-[0-9]{{1,4}})?(?![0-9])(?!\s?{_COUNTED})"
-_BUILDING = r"(?:아파트|빌라|오피스텔|맨션|빌딩|타워|하이츠|캐슬|자이|푸르지오|래미안|힐스테이트|마을|단지|주택)"
+_BUILDING = (
+    r"(?:아파트|빌라|오피스텔|맨션|빌딩|타워|하이츠|캐슬|자이|푸르지오|래미안|힐스테이트|마을|단지|주택)"
+)
 _DETAIL = (
     rf"(?:[, ]{{0,2}}\(?[가-힣A-Za-z0-9]{{1,15}}{_BUILDING}\)?)?"
     r"(?:[, ]{0,2}제?[0-9A-Za-z가-힣]{1,4}동(?=[\s,]{0,2}제?[0-9]))?"
@@ -26,16 +28,22 @@ _LOT = r"[가-힣0-9]{1,24}?(?:(?:동|읍|면|리)(?:\s?[0-9]{1,2}가)?|로\s?[0
 _STREET = re.compile(rf"(?:{_ROAD}\s?{_HOUSE}|{_LOT}\s?(?:산\s?)?{_HOUSE}(?:\s?번지)?){_DETAIL}")
 _HINT = re.compile(rf"(?:로|길|동|읍|면|리|가)\s?(?:지하\s?|산\s?)?[0-9]{{1,5}}(?!\s?{_COUNTED})")
 _WORD_START = re.compile(r"[가-힣0-9A-Za-z.·]*$")
-_UNIT = re.compile(rf"(?:[가-힣A-Za-z0-9]{{2,15}}{_BUILDING}\s?)?(?<![0-9])[0-9]{{1,4}}동\s?[0-9]{{1,4}}호(?!선|점|기)")
+_UNIT = re.compile(
+    rf"(?:[가-힣A-Za-z0-9]{{2,15}}{_BUILDING}\s?)?(?<![0-9])[0-9]{{1,4}}동\s?[0-9]{{1,4}}호(?!선|점|기)"
+)
 _UNIT_HINT = re.compile(r"[0-9]동\s?[0-9]{1,4}호")
 _REGIONS = tuple(sorted({*places.PROVINCES, *places.CITIES, *places.DISTRICTS}, key=len, reverse=True))
 _TOWN = re.compile(r"(?<![가-힣])[가-힣]{1,5}(?:읍|면)$")
 _POSTCODE = re.compile(r"(?<![0-9])\(?[0-9]{5}\)?$")
 _EXACT = re.compile(r"번지|(?:번[가나다라]?길|번안길)\s?[0-9]|[0-9]동[\s,]*[0-9]+호")
-_PLACE_WORD = re.compile(r"주소|거주|배송지|사는\s?곳|살아|살고|우편|본적|자택|집은|집이|우리\s?집|이사|[Aa]ddress")
+_PLACE_WORD = re.compile(
+    r"주소|거주|배송지|사는\s?곳|살아|살고|우편|본적|자택|집은|집이|우리\s?집|이사|[Aa]ddress"
+)
 _RESIDES = re.compile(r"\s?(?:번지)?(?:에서?|에)?\s?(?:살아|살고|살았|사는|산다|삽니다|거주|이사|로\s?이사)")
 # -로 that is a particle or an adverb, however near a number stands to it.
-_NO_ROAD = re.compile(r"(?:앞으로|새로|바로|별로|따로|서로|실제로|그대로|이대로|대로|제대로|정말로|진짜로|주로|때로|함부로|스스로|[가-힣]+으로)\s?[0-9]")
+_NO_ROAD = re.compile(
+    r"(?:앞으로|새로|바로|별로|따로|서로|실제로|그대로|이대로|대로|제대로|정말로|진짜로|주로|때로|함부로|스스로|[가-힣]+으로)\s?[0-9]"
+)
 _ENGLISH = re.compile(
     r"(?<![0-9A-Za-z])[0-9]{1,5}(?:-[0-9]{1,4})?,? [A-Z][a-z]+(?:-?[a-z]+)?[0-9]*-?(?:ro|daero|gil)\b"
     r"(?:\s?[0-9]{1,4}(?:beon)?-gil)?(?:,? [A-Z][a-z]+-(?:gu|si|gun|dong|eup|myeon|do))*"
@@ -93,7 +101,11 @@ def _region_before(text: str, begin: int) -> int:
     at = town.start() if town and town.group() not in _REGIONS else begin
     for _ in range(3):
         rest = text[max(0, at - 12) : at].rstrip(" ,")
-        name = next((name for name in _REGIONS if rest.endswith(name)), None) if rest.endswith(_REGIONS) else None
+        name = (
+            next((name for name in _REGIONS if rest.endswith(name)), None)
+            if rest.endswith(_REGIONS)
+            else None
+        )
         if name is None:
             break
         at = at - (len(text[max(0, at - 12) : at]) - len(rest)) - len(name)

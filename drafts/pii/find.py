@@ -73,7 +73,8 @@ def find_pii(text: str, *, least: float = 0.5) -> list[Pii]:
         for span in new:
             plain = plain[: span.start] + _FILLER * (span.end - span.start) + plain[span.end :]
     return [
-        Pii(span.kind, span.start, span.end, text[span.start : span.end], span.confidence) for span in sorted(found, key=_start)
+        Pii(span.kind, span.start, span.end, text[span.start : span.end], span.confidence)
+        for span in sorted(found, key=_start)
     ]
 
 

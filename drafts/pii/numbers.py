@@ -101,7 +101,9 @@ def resident_numbers(text: str, start: int, end: int) -> Iterator[Span]:
             confidence = 0.5
         else:
             continue
-        yield Span("foreigner_number" if digits[6] in "5678" else "resident_number", *match.span(), confidence)
+        yield Span(
+            "foreigner_number" if digits[6] in "5678" else "resident_number", *match.span(), confidence
+        )
 
 
 _SEP = r"(?: ?[-.·/~] ?| |\) ?| ?다시 ?|에 ?)"
@@ -113,10 +115,16 @@ _FROM_ABROAD = re.compile(
     rf"(?<![0-9A-Za-z+])(?:\+ ?82|0082|82(?=[- ]))[-. ]?(?:\(0\)|0)?[-. ]?\(?(?:1[016789]|{_AREA})\)?[-. ]?"
     rf"[0-9]{{3,4}}[-. ]?[0-9]{{4}}" + _RIGHT
 )
-_FOREIGN = re.compile(r"(?<![0-9A-Za-z+])\+(?!82)[1-9][0-9]{0,2}(?:[-. ]?\(?[0-9]{1,4}\)?){1,5}[-. ]?[0-9]{3,4}" + _RIGHT)
+_FOREIGN = re.compile(
+    r"(?<![0-9A-Za-z+])\+(?!82)[1-9][0-9]{0,2}(?:[-. ]?\(?[0-9]{1,4}\)?){1,5}[-. ]?[0-9]{3,4}" + _RIGHT
+)
 _LOCAL = re.compile(_LEFT + r"(?!1[568][0-9]{2}-)[2-9][0-9]{2,3}[- .][0-9]{4}" + _RIGHT)
-_AMERICAN = re.compile(r"(?<![0-9A-Za-z])(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[-. ])[2-9][0-9]{2}[-. ][0-9]{4}" + _RIGHT)
-_PHONE_WORD = re.compile(r"전화|연락처|핸드폰|휴대폰|휴대전화|폰\s?번호|폰번|핸폰|집전화|팩스|[Tt][Ee][Ll]|[Pp]hone|[Cc]ell|[Mm]obile|[Cc]all|[Tt]ext me|[Ff]ax")
+_AMERICAN = re.compile(
+    r"(?<![0-9A-Za-z])(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[-. ])[2-9][0-9]{2}[-. ][0-9]{4}" + _RIGHT
+)
+_PHONE_WORD = re.compile(
+    r"전화|연락처|핸드폰|휴대폰|휴대전화|폰\s?번호|폰번|핸폰|집전화|팩스|[Tt][Ee][Ll]|[Pp]hone|[Cc]ell|[Mm]obile|[Cc]all|[Tt]ext me|[Ff]ax"
+)
 _SPOKEN_DIGIT = "공영빵일이삼사오육륙칠팔구"
 _SPOKEN = re.compile(
     rf"(?:[공영빵]일[공영빵일육륙칠팔구]|{_LEFT}01[016789])(?:[-., ]|에 ?| ?다시 ?)?"
@@ -193,7 +201,9 @@ def cards(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 _ACCOUNT = re.compile(
-    _LEFT + r"(?:[0-9]{2,6}(?:-[0-9]{1,8}){1,4}|[0-9]{3,6}(?: [0-9]{2,7}){1,3}|[0-9]{10,16})" + _RIGHT
+    _LEFT
+    + r"(?:[0-9]{2,6}(?:-[0-9]{1,8}){1,4}|[0-9]{3,6}(?: [0-9]{2,7}){1,3}|[0-9]{10,16})"
+    + _RIGHT
     + r"(?!\s?(?:원|만|천|억|달러|개|명|won|%))"
 )
 _ACCOUNT_WORD = re.compile(r"계좌|통장|입금|송금|이체|가상\s?계좌|[Aa]ccount|[Aa]cct")
@@ -210,11 +220,15 @@ def accounts(text: str, start: int, end: int) -> Iterator[Span]:
         if not 10 <= len(_digits(match[0])) <= 16 or _DATED.match(match[0]):
             continue
         said, follows = before(text, match.start()), after(text, match.end())
-        if _ACCOUNT_WORD.search(said) or re.match(r"\s*\(?(?:계좌|으?로\s?(?:입금|송금|이체|보내|부쳐))", follows):
+        if _ACCOUNT_WORD.search(said) or re.match(
+            r"\s*\(?(?:계좌|으?로\s?(?:입금|송금|이체|보내|부쳐))", follows
+        ):
             yield Span("account", *match.span(), 0.9)
         elif _NOT_PERSONAL.search(said) or _CARD_WORD.search(said):
             continue
-        elif _BANK.search(said) or re.match(r"\s*\(?(?:\S{2,4}은행|농협|신협|수협|우체국|카카오뱅크|토스뱅크)", follows):
+        elif _BANK.search(said) or re.match(
+            r"\s*\(?(?:\S{2,4}은행|농협|신협|수협|우체국|카카오뱅크|토스뱅크)", follows
+        ):
             yield Span("account", *match.span(), 0.85 if "-" in match[0] else 0.8)
 
 
@@ -238,7 +252,8 @@ def _looks_dated(digits: str) -> bool:
 
 _LICENCE = re.compile(_LEFT + r"([12][0-9])([- ])[0-9]{2}\2[0-9]{6}\2[0-9]{2}" + _RIGHT)
 _LICENCE_REGION = re.compile(
-    r"(?:서울|부산|경기|강원|충북|충남|전북|전남|경북|경남|제주|대구|인천|광주|대전|울산)[- ]?[0-9]{2}-[0-9]{6}-[0-9]{2}" + _RIGHT
+    r"(?:서울|부산|경기|강원|충북|충남|전북|전남|경북|경남|제주|대구|인천|광주|대전|울산)[- ]?[0-9]{2}-[0-9]{6}-[0-9]{2}"
+    + _RIGHT
 )
 _LICENCE_BARE = re.compile(_LEFT + r"([12][0-9])[0-9]{10}" + _RIGHT)
 _LICENCE_WORD = re.compile(r"면허|[Ll]icen[cs]e")

@@ -39,8 +39,12 @@ def spelled_emails(text: str) -> Iterator[Span]:
 _OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4 = re.compile(rf"(?<![0-9A-Za-z.\-_])(?:{_OCTET}\.){{3}}{_OCTET}(?![0-9A-Za-z_\-])(?!\.[0-9A-Za-z])")
 _IPV6 = re.compile(r"(?<![0-9A-Za-z:.])(?:[0-9A-Fa-f]{1,4}:{1,2}){2,7}[0-9A-Fa-f]{0,4}(?![0-9A-Za-z:.])")
-_IP_WORD = re.compile(r"\bIP|\bip\b|아이피|주소|서버|접속|호스트|게이트웨이|[Ss]erver|[Hh]ost|ping|ssh|://|[Aa]ddress|DNS")
-_VERSION_WORD = re.compile(r"버전|버젼|[Vv]ersion|[Vv]er\.?\s?$|[Rr]elease|빌드|[Bb]uild|펌웨어|[Ff]irmware|업데이트|[Vv]$|챕터|항목|절|조항")
+_IP_WORD = re.compile(
+    r"\bIP|\bip\b|아이피|주소|서버|접속|호스트|게이트웨이|[Ss]erver|[Hh]ost|ping|ssh|://|[Aa]ddress|DNS"
+)
+_VERSION_WORD = re.compile(
+    r"버전|버젼|[Vv]ersion|[Vv]er\.?\s?$|[Rr]elease|빌드|[Bb]uild|펌웨어|[Ff]irmware|업데이트|[Vv]$|챕터|항목|절|조항"
+)
 
 
 def ip_addresses(text: str) -> Iterator[Span]:
@@ -49,7 +53,12 @@ def ip_addresses(text: str) -> Iterator[Span]:
         address = ipaddress.IPv4Address(match[0])
         said = before(text, match.start(), 16)
         named = _IP_WORD.search(said) is not None
-        if address.is_loopback or address.is_unspecified or address.is_multicast or match[0].startswith("255."):
+        if (
+            address.is_loopback
+            or address.is_unspecified
+            or address.is_multicast
+            or match[0].startswith("255.")
+        ):
             continue
         if _VERSION_WORD.search(said) and not named:
             continue

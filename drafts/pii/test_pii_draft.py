@@ -149,7 +149,10 @@ ADDRESS = [
     ("I live at 350 Fifth Avenue", "350 Fifth Avenue"),
     ("대구 수성구 달구벌대로 2450 (범어동)", "대구 수성구 달구벌대로 2450 (범어동)"),
     ("성동구 성수동2가 273-13", "성동구 성수동2가 273-13"),
-    ("인천 연수구 송도과학로 123 더샵아파트 101동 1502호", "인천 연수구 송도과학로 123 더샵아파트 101동 1502호"),
+    (
+        "인천 연수구 송도과학로 123 더샵아파트 101동 1502호",
+        "인천 연수구 송도과학로 123 더샵아파트 101동 1502호",
+    ),
 ]
 PASSPORT = [
     ("여권번호 M12345678", "M12345678"),
@@ -388,7 +391,10 @@ def test_decomposed_text_from_a_mac_is_read_the_same(text: str, kind: str, found
         ("김민지 010-1234-5678, minji@example.com, 서울 강남구 테헤란로 152", ["phone", "email", "address"]),
         ("번호 010-1234-5678 아니고 010-8765-4321", ["phone", "phone"]),
         ("신한 110-123-456789 / 연락처 01012345678", ["account", "phone"]),
-        ("주민 900101-1234568 면허 11-22-333333-44 여권 M12345678", ["resident_number", "licence", "passport"]),
+        (
+            "주민 900101-1234568 면허 11-22-333333-44 여권 M12345678",
+            ["resident_number", "licence", "passport"],
+        ),
         ("010-1234-5678M12345678", ["phone", "passport"]),
         ("카드 4532-0151-1283-0366 유효기간 12/28", ["card"]),
         ("a@example.com,b@example.com", ["email", "email"]),
@@ -479,7 +485,26 @@ PIECES = st.sampled_from(
     [text for text, _, _ in POSITIVE]
     + NEGATIVE
     + [found for _, _, found in POSITIVE]
-    + ["계좌", "전화", "카드", "주소", " ", "-", ".", "은행", "여권", "*", "***", "[", "]", "\n", "버전", "IP", "M", "면허"]
+    + [
+        "계좌",
+        "전화",
+        "카드",
+        "주소",
+        " ",
+        "-",
+        ".",
+        "은행",
+        "여권",
+        "*",
+        "***",
+        "[",
+        "]",
+        "\n",
+        "버전",
+        "IP",
+        "M",
+        "면허",
+    ]
 )
 TEXTS = st.one_of(
     st.text(max_size=60),
@@ -524,7 +549,11 @@ def test_every_certain_finding_is_gone_after_masking(text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(0, 99_999_999), st.sampled_from(["-", " ", ".", ""]), st.sampled_from(["", "이야", "입니다", "로 연락 줘", "!"]))
+@given(
+    st.integers(0, 99_999_999),
+    st.sampled_from(["-", " ", ".", ""]),
+    st.sampled_from(["", "이야", "입니다", "로 연락 줘", "!"]),
+)
 def test_any_mobile_number_is_found_whatever_follows_it(number: int, separator: str, after: str) -> None:
     digits = f"{number:08}"
     phone = separator.join(("010", digits[:4], digits[4:]))
@@ -532,7 +561,16 @@ def test_any_mobile_number_is_found_whatever_follows_it(number: int, separator: 
 
 
 def test_a_wall_of_digits_or_letters_does_not_stall() -> None:
-    for text in ("1" * 20_000, "a" * 20_000 + "@", "a@" * 5_000, "로1" * 5_000, "1-" * 5_000, "서울" * 5_000, "1 " * 5_000, "1:" * 5_000):
+    for text in (
+        "1" * 20_000,
+        "a" * 20_000 + "@",
+        "a@" * 5_000,
+        "로1" * 5_000,
+        "1-" * 5_000,
+        "서울" * 5_000,
+        "1 " * 5_000,
+        "1:" * 5_000,
+    ):
         find_pii(text)
 
 

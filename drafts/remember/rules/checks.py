@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from saegim.remember.rules import words
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _PLACE_TAIL = re.compile(
     r".+(?:시|군|구|동|읍|면|리|도|역|아파트|빌라|원룸|투룸|오피스텔|기숙사|고시원|하우스|주택|시골|근처|섬|촌|신도시|단지|마을|해외|외국|본가|반지하"

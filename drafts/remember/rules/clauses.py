@@ -9,40 +9,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.moods import ASK, EVEN, IF, QUOTING, SUPPOSE, TELL, mood_of
+from saegim.remember.rules.token import Token
 
-# How a clause is meant.
-TELL, ASK, ORDER, SUPPOSE, REPORT, INTEND, PROMISE, WISH, GUESS, MARVEL, PROPOSE, CONCEDE = (
-    "tell ask order suppose report intend promise wish guess marvel propose concede".split()
+_SPLITTING = EVEN | frozenset(
+    """고 며 으며 면서 으면서 는데 은데 ᆫ데 던데 지만 으나 나 다가 어서 아서 여서 라서 으니까 니까 니 으니 거든 거든요 라 길래 느라 느라고
+    는데요 ᆫ데요 은데요 고요 구요 더니 었더니 자마자 므로 으므로 는바 거니와 자 음 ᆷ ᆯ게 을게 어다가 고서 라구 어야지 다 ᆫ다 는다 아 어 여
+    려고 으려고 려구""".split()
 )
-
-_ASKING = re.compile(
-    r"(?:니|냐|느냐|으냐|나요|ᆫ가|은가|는가|던가|ᆫ가요|은가요|는가요|던가요|ᆯ까|을까|ᆯ까요|을까요|까|까요|ᆸ니까|습니까|ᆸ니까요|는지|은지|ᆫ지"
-    r"|ᆯ지|을지|는지요|ᆫ지요|려나|련|ᆯ는지|게|지|죠|지요|잖아|잖아요|잖습니까|나|노|ᆯ래요)"
-)
-_ORDERING = re.compile(r"(?:렴|으렴|려무나|어라|아라|거라|라|으라|ᆸ시오|으십시오|ᆸ시요|십시오|소서|ᆯ것|을것|도록|삼|셈)")
-_REPORTING = re.compile(
-    r"(?:ᆫ대|는대|대|대요|ᆫ대요|는대요|래|래요|으래|으래요|재|재요|냬|냬요|답니다|ᆫ답니다|는답니다|랍니다|다더라|라더라|ᆫ다더라|다며|라며|다면서"
-    r"|라면서|ᆫ다며|대서|래서|다던데|라던데|ᆫ다던데|다네|다네요|ᆫ다네요|라네|라네요)"
-)
-_QUOTING = re.compile(r"(?:다고|ᆫ다고|는다고|라고|이라고|으라고|자고|냐고|느냐고|다는|라는|다구|라구|라며|다며)")
-_PROMISING = re.compile(r"(?:ᆯ게|을게|ᆯ게요|을게요|ᆯ께|을께|ᆯ께요|을께요|마|으마)")
-_MARVELLING = re.compile(r"(?:네|네요|구나|는구나|군|군요|는군요|더라|더라고|더라고요|더군요|더라구요|던데|던데요|로구나|구만|구먼)")
-_IF = re.compile(r"(?:면|으면|다면|ᆫ다면|는다면|라면|으라면|더라면|었더라면|자면|려면|으려면|ᆯ수록)")
-_EVEN = re.compile(r"(?:어도|아도|더라도|ᆯ지라도|은들|ᆫ들|라도)")
-_SPLITTING = re.compile(
-    r"(?:고|며|으며|면서|으면서|는데|은데|ᆫ데|던데|지만|으나|나|다가|어서|아서|여서|라서|으니까|니까|니|으니|거든|거든요|라|길래|느라|느라고"
-    r"|는데요|ᆫ데요|은데요|고요|구요|더니|었더니|자마자|므로|으므로|는바|거니와|자|음|ᆷ|ᆯ게|을게|어다가|고서|라구|어야지|다|ᆫ다|는다|아|어|여|려고|으려고|려구)"
-)
+_PAST = frozenset("었 았 였 었었 았었 했 였었".split())
+_RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
 _POLITE = re.compile(r"으?(?:세|셔|십|시)")
-_MAYBE = re.compile(r"나|ᆫ가|은가|는가|던가|ᆯ까|을까|ᆫ지|는지")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
-_WHAT = frozenset("뭐 뭘 무엇 무슨 누구 누가 언제 어디 어느 어떤 어떻 어떻게 왜 몇 얼마 얼마나 머 웬 어째서 어찌 무얼 뭔가 뭔지 어디서 왜케".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
-_ROUGHLY = frozenset("주 달 년 일 개월 명 번 시간 해 날 주간 가지 개 마리 차례".split())
 _LAUGH = re.compile(r"ㅋ{2,}|ㅎ{2,}|\^\^|ㅋㄷ|lol|ㅋ$")
 
 
@@ -77,8 +58,6 @@ class Sentence:
     clauses: list[Clause]
     asked: bool = False
     supposing: bool = False
-    laughing: bool = False
-    quoted: bool = False
     forms: frozenset[str] = field(default=frozenset())
 
     @cached_property
@@ -88,17 +67,16 @@ class Sentence:
 
 def read_sentences(text: str, tokens: list[Token]) -> list[Sentence]:
     """The sentences of a text, quotations taken out."""
-    tokens, quoted_at = _without_quotations(tokens)
+    tokens = _without_quotations(tokens)
     sentences: list[Sentence] = []
     current: list[Token] = []
     for i, token in enumerate(tokens):
         current.append(token)
         if _ends_sentence(text, tokens, i):
-            sentences.append(_sentence(current, quoted_at))
+            sentences.append(_sentence(current))
             current = []
     if current:
-        sentences.append(_sentence(current, quoted_at))
-    _pass_laughter_back(sentences)
+        sentences.append(_sentence(current))
     return [sentence for sentence in sentences if sentence.clauses]
 
 
@@ -115,7 +93,7 @@ def _ends_sentence(text: str, tokens: list[Token], i: int) -> bool:
     if token.tag == "SW":
         return closes and _LAUGH.match(token.form) is not None
     if token.tag == "EF":
-        return closes and following.tag not in ("JKQ", "ETM") and not _fragment(text, tokens, i + 1)
+        return closes and following.tag not in ("JKQ", "ETM") and not _fragment(tokens, i + 1)
     if token.form == "요" and token.tag == "JX" and i and tokens[i - 1].tag in ("EF", "EC"):
         return closes
     if token.tag == "SP" and token.form in (",", "·", ":") and i and tokens[i - 1].tag == "EF":
@@ -123,7 +101,7 @@ def _ends_sentence(text: str, tokens: list[Token], i: int) -> bool:
     return token.tag == "SO" and token.form in ("~", "-") and i > 0 and tokens[i - 1].tag in ("EF", "NNG")
 
 
-def _fragment(text: str, tokens: list[Token], i: int) -> bool:
+def _fragment(tokens: list[Token], i: int) -> bool:
     """Whether what follows without a stop says nothing by itself: 짧게 해 줘 앞으로 쭉."""
     for j in range(i, len(tokens)):
         token = tokens[j]
@@ -134,10 +112,11 @@ def _fragment(text: str, tokens: list[Token], i: int) -> bool:
     return True
 
 
-def _without_quotations(tokens: list[Token]) -> tuple[list[Token], list[int]]:
+def _without_quotations(tokens: list[Token]) -> list[Token]:
     """The tokens less what stands in quotation marks and holds a predicate; a quoted noun stays."""
+    if not any(token.form in _OPEN_QUOTE for token in tokens if token.tag[0] == "S"):
+        return tokens
     kept: list[Token] = []
-    cut_at: list[int] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
@@ -146,7 +125,6 @@ def _without_quotations(tokens: list[Token]) -> tuple[list[Token], list[int]]:
             if close:
                 inside = tokens[i + 1 : close]
                 if any(t.tag[0] in "VE" or t.tag in ("XSV", "XSA") for t in inside):
-                    cut_at.append(len(kept))
                     kept.append(Token("“”", "SSQ", token.start, tokens[close].end))
                 else:
                     kept.extend(inside)
@@ -154,7 +132,7 @@ def _without_quotations(tokens: list[Token]) -> tuple[list[Token], list[int]]:
                 continue
         kept.append(token)
         i += 1
-    return kept, [kept[at].start for at in cut_at]
+    return kept
 
 
 def _closing(tokens: list[Token], i: int) -> int:
@@ -165,13 +143,11 @@ def _closing(tokens: list[Token], i: int) -> int:
     return 0
 
 
-def _sentence(tokens: list[Token], quoted_at: list[int]) -> Sentence:
+def _sentence(tokens: list[Token]) -> Sentence:
     forms = frozenset(token.form for token in tokens)
     clauses = _clauses(tokens)
     sentence = Sentence(clauses, forms=forms)
-    sentence.laughing = any(t.tag == "SW" and _LAUGH.search(t.form) for t in tokens)
     sentence.supposing = not forms.isdisjoint(_SUPPOSING)
-    sentence.quoted = any(token.tag == "SSQ" for token in tokens)
     mark = any((t.tag == "SF" and "?" in t.form) or t.form in ("?", "？") for t in tokens[-3:])
     if not clauses:
         return sentence
@@ -231,11 +207,11 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
         return False
     if following.tag == "VX" or following.tag == "SSQ":
         return False
-    if _IF.fullmatch(token.form):
+    if token.form in IF:
         # 하면 안 되다 and 했으면 좋겠다 are one predicate.
         nexts = {t.form for t in tokens[i + 1 : i + 3]}
         return not (nexts & {"되", "좋", "하"})
-    if _QUOTING.fullmatch(token.form):
+    if token.form in QUOTING:
         return False
     if token.form in ("려고", "으려고", "려구") and following.form == "하":
         return False
@@ -245,26 +221,25 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
         return False
     if token.form == "고" and following.tag == "VV" and following.form in _SERIAL:
         return False
-    return _SPLITTING.fullmatch(token.form) is not None or _EVEN.fullmatch(token.form) is not None
+    return token.form in _SPLITTING
 
 
 def _clause(tokens: list[Token]) -> Clause:
     clause = Clause(tokens)
-    endings = [i for i, t in enumerate(tokens) if t.tag in ("EF", "EC")]
+    ending = next((t for t in reversed(tokens) if t.tag in ("EF", "EC")), None)
     cut = max((i for i, t in enumerate(tokens) if t.tag == "ETM"), default=-1)
     predicate = tokens[cut + 1 :]
-    forms = {t.form for t in tokens}
-    if endings:
-        clause.ending = tokens[endings[-1]].form
-        clause.final = tokens[endings[-1]].tag == "EF" or tokens[-1].tag[0] == "S"
-    else:
-        clause.final = True
-    clause.past = clause.ending == "다가" or any(t.tag == "EP" and t.form in ("었", "았", "였", "었었", "았었", "했", "였었") for t in predicate)
-    if any(a.tag == "ETM" and b.form == "지" and b.tag == "NNB" for a, b in pairwise(tokens)):
+    clause.ending = ending.form if ending else ""
+    clause.final = ending is None or ending.tag == "EF" or tokens[-1].tag[0] == "S"
+    clause.past = clause.ending == "다가" or any(t.tag == "EP" and t.form in _PAST for t in predicate)
+    if cut >= 0 and predicate and predicate[0].form == "지" and predicate[0].tag == "NNB":
         # 복용한 지 1년 됐어요 is still so.
         clause.past = False
     clause.honorific = any(
-        (t.tag == "EP" and t.form in ("시", "으시")) or t.form in ("계시", "드시", "주무시", "편찮", "돌아가시") or (t.tag == "EF" and _POLITE.match(t.form)) for t in predicate
+        t.form in _RESPECTED
+        or (t.tag == "EP" and t.form in ("시", "으시"))
+        or (t.tag == "EF" and _POLITE.match(t.form) is not None)
+        for t in predicate
     )
     clause.denied = any(
         (t.form in ("안", "못") and t.tag == "MAG")
@@ -273,101 +248,5 @@ def _clause(tokens: list[Token]) -> Clause:
         or t.tag == "VCN"
         for t in predicate
     )
-    clause.mood = _mood(clause, tokens, predicate, forms, endings)
+    clause.mood = mood_of(tokens, predicate, ending, past=clause.past)
     return clause
-
-
-def _mood(clause: Clause, tokens: list[Token], predicate: list[Token], forms: set[str], endings: list[int]) -> str:
-    ending = clause.ending
-    if any(_QUOTING.fullmatch(t.form) and t.tag in ("EC", "JKQ", "ETM", "JKQ") for t in tokens[:-1] if t.tag in ("EC", "JKQ")):
-        at = next(i for i, t in enumerate(tokens) if t.tag in ("EC", "JKQ") and _QUOTING.fullmatch(t.form))
-        after = {t.form for t in tokens[at + 1 :]}
-        copular = tokens[at].form in ("라고", "이라고") and at > 0 and tokens[at - 1].tag == "VCP"
-        forbids = any(t.form == "말" and t.tag == "VX" for t in tokens[at:])
-        if not forbids and not (copular and after & {"하", "부르", "합니다"}) and not after & {"약속", "결심", "다짐", "결정", "알리", "기억"} and not (
-            tokens[at].form in ("라고", "으라고", "자고") and "주" in after
-        ):
-            return REPORT
-    if not endings:
-        return TELL
-    if any(t.form in ("말", "마") and t.tag == "VX" for t in predicate) and not clause.past and not _ASKING.fullmatch(ending) and not (
-        _REPORTING.fullmatch(ending)
-    ):
-        return ORDER
-    if _asks_what(tokens) and not forms & {"이나", "든", "든지", "도"}:
-        return ASK
-    ends = tokens[endings[-1]]
-    if any(t.form == "부탁" for t in predicate) and not clause.past:
-        return ORDER
-    if ends.tag == "EF":
-        if _REPORTING.fullmatch(ending):
-            return REPORT
-        if _PROMISING.fullmatch(ending):
-            return PROMISE
-        if ending in ("ᆯ래", "을래", "ᆯ래요"):
-            return WISH
-        if _ASKING.fullmatch(ending):
-            return ASK
-        if ending in ("자", "ᆸ시다", "읍시다", "자고"):
-            return PROPOSE if "말" not in forms else ORDER
-        if _ORDERING.fullmatch(ending):
-            return ORDER
-        if _MARVELLING.fullmatch(ending):
-            return MARVEL
-    elif _IF.fullmatch(ending):
-        return SUPPOSE
-    elif _EVEN.fullmatch(ending):
-        return CONCEDE
-    elif ending in ("려고", "으려고", "려구", "고자"):
-        return INTEND
-    elif ending in ("던데", "더니", "길래", "대서", "래서"):
-        return MARVEL
-    elif _PROMISING.fullmatch(ending):
-        return PROMISE
-    elif ending in ("자",):
-        return PROPOSE if "말" not in forms else ORDER
-    elif ending in ("는지", "은지", "ᆫ지", "ᆯ지", "을지", "나"):
-        return ASK
-    if ending in ("어야지", "아야지", "어야죠", "어야지요"):
-        return INTEND
-    if any(a.tag == "EC" and _MAYBE.fullmatch(a.form) and b.form == "보" for a, b in pairwise(predicate)):
-        return GUESS
-    verb = [t for t in predicate if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP")]
-    last = verb[-1].form if verb else ""
-    if last == "주" and not clause.past and ends.form in ("어", "어요", "세요", "아", "시", "라", "지", "겠", "으세요", "ᆯ래"):
-        return ORDER
-    if last == "말" and verb[-1].tag == "VX" and not clause.past:
-        return ORDER
-    if last == "바라" or (last in ("주", "드리") and "부탁" in forms):
-        return ORDER
-    if last == "싶":
-        return WISH
-    if last in ("같", "듯하") or (not verb and forms & {"듯"}):
-        return GUESS
-    if any(t.form == "겠" and t.tag == "EP" for t in predicate):
-        return GUESS
-    if forms & {"텐데", "터"}:
-        return GUESS
-    if last == "이" and len(tokens) > 2 and re.search(r"(?:ᆯ|을)/ETM\.\S* (?:것|거)/NNB\.\S* 이/VCP", "".join(t.piece for t in tokens)):
-        return GUESS if clause.past or any(t.form in ("었", "았") and t.tag == "EP" for t in tokens) else INTEND
-    return TELL
-
-
-def _asks_what(tokens: list[Token]) -> bool:
-    for i, token in enumerate(tokens):
-        if token.form in _WHAT and token.tag in ("NP", "MM", "MAG", "IC", "VA", "NNG"):
-            following = tokens[i + 1] if i + 1 < len(tokens) else None
-            # 몇 주, 몇 달째 count roughly.
-            if token.form == "몇" and following is not None and following.form in _ROUGHLY:
-                continue
-            if token.form == "얼마" and following is not None and following.form in ("전", "안", "뒤", "후", "간"):
-                continue
-            return True
-    return False
-
-
-def _pass_laughter_back(sentences: list[Sentence]) -> None:
-    """A laugh after a sentence, written as one of its own, belongs to that sentence."""
-    for before, after in pairwise(sentences):
-        if not after.clauses and after.laughing:
-            before.laughing = True

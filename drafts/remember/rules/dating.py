@@ -9,7 +9,7 @@ from saegim.language.dates.span import Prefer
 from saegim.remember.rules.korean import plain
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Reading, Scene
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _TWO_DAYS = timedelta(days=2)
 _RECURRING = frozenset(

@@ -12,7 +12,7 @@ from saegim.remember.rules.pattern import compile_pattern, needs
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Reading, Scene
 from saegim.remember.rules.subjects import Subject
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 from saegim.remember.rules.writing import write_findings
 
 
@@ -22,17 +22,10 @@ class Book:
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.rules = tuple(rules)
         self._patterns = [compile_pattern(rule.pattern) for rule in self.rules]
-        # Rules over whole sentences may find their word in another clause than the one at hand.
-        self._by_word: dict[str, list[int]] = {}
-        self._by_word_of_sentence: dict[str, list[int]] = {}
-        self._always: list[int] = []
-        for i, rule in enumerate(self.rules):
-            wanted = needs(rule.pattern)
-            index = self._by_word_of_sentence if rule.over in ("sentence", "all") else self._by_word
-            for word in wanted:
-                index.setdefault(word, []).append(i)
-            if not wanted:
-                self._always.append(i)
+        self._narrow = _Index(self.rules, [rule.over not in ("sentence", "all") for rule in self.rules])
+        self._by_form: dict[tuple[str, bool, bool, bool], frozenset[int]] = {}
+        # Rules over whole sentences may find their words in another clause than the one at hand.
+        self._wide = _Index(self.rules, [rule.over in ("sentence", "all") for rule in self.rules])
 
     def run(self, reading: Reading) -> list[Finding]:
         """What the rules find, in the order of the text."""
@@ -41,7 +34,7 @@ class Book:
         for sentence in reading.sentences:
             if not _carries_over(before, sentence):
                 before = subjects.ME
-            wide = _named_by(self._by_word_of_sentence, sentence.tokens)
+            wide = self._wide.candidates(sentence.tokens)
             for clause in sentence.clauses:
                 parted = subjects.part(clause, before, reading.known, reading.name)
                 if clause.honorific and not parted.said and parted.subject.kind == subjects.USER:
@@ -57,11 +50,24 @@ class Book:
         return found
 
     def _found_in(self, scene: Scene, wide: set[int]) -> Iterator[Finding]:
-        candidates = _named_by(self._by_word, scene.clause.tokens)
-        candidates.update(wide, self._always)
+        candidates = self._narrow.candidates(scene.clause.tokens) | wide
+        candidates &= self._open_to(scene.clause, medical=scene.reading.medical)
         for i in sorted(candidates):
             if believable(self.rules[i], scene):
                 yield from self._try(i, scene)
+
+    def _open_to(self, clause: Clause, *, medical: bool) -> frozenset[int]:
+        """Rules that the clause's mood, tense and denial leave a chance: most fail on these alone."""
+        form = (clause.mood, clause.past, clause.denied, medical)
+        if form not in self._by_form:
+            self._by_form[form] = frozenset(
+                i
+                for i, rule in enumerate(self.rules)
+                if (clause.mood in rule.moods or (medical and rule.medical))
+                and rule.past in (None, clause.past)
+                and rule.denied in (None, clause.denied)
+            )
+        return self._by_form[form]
 
     def _try(self, i: int, scene: Scene) -> list[Finding]:
         tokens, line = scene.line(self.rules[i].over)
@@ -77,15 +83,45 @@ class Book:
         return []
 
 
-def _named_by(index: dict[str, list[int]], tokens: Sequence[Token]) -> set[int]:
-    """Rules that one of the tokens gives a chance."""
-    found: set[int] = set()
-    for token in tokens:
-        if token.form in index:
-            found.update(index[token.form])
-        for sort in token.sorts:
-            found.update(index.get("@" + sort, ()))
-    return found
+class _Index:
+    """Which rules have a chance among given tokens, by the forms and sorts their patterns demand."""
+
+    def __init__(self, rules: Sequence[Rule], included: Sequence[bool]) -> None:
+        self._by_name: dict[str, list[int]] = {}
+        self._rest: dict[int, list[frozenset[str]]] = {}
+        self._always: list[int] = []
+        for i, rule in enumerate(rules):
+            if not included[i]:
+                continue
+            demanded = needs(rule.pattern)
+            if rule.needs_date:
+                demanded.append(_DATED)
+            self._rest[i] = demanded[1:]
+            for name in demanded[0] if demanded else ():
+                self._by_name.setdefault(name, []).append(i)
+            if not demanded:
+                self._always.append(i)
+
+    def candidates(self, tokens: Sequence[Token]) -> set[int]:
+        """Rules all of whose demands the tokens can meet."""
+        names: set[str] = set()
+        for token in tokens:
+            names.add(token.form)
+            for sort in token.sorts:
+                names.add(_SORT_NAMES[sort])
+            if token.tag == "SN":
+                names.add("@#")
+        found = set(self._always)
+        for name in names:
+            if name in self._by_name:
+                found.update(self._by_name[name])
+        rest = self._rest
+        return {i for i in found if not (rest[i] and any(map(names.isdisjoint, rest[i])))}
+
+
+# A date needs a figure or a word of time.
+_DATED = frozenset(("@T", "@#"))
+_SORT_NAMES = {chr(code): "@" + chr(code) for code in range(ord("A"), ord("z") + 1)}
 
 
 def _slice(tokens: Sequence[Token], line: str, span: tuple[int, int]) -> list[Token]:

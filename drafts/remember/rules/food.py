@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules import clauses as mood
+from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import edible
 from saegim.remember.rules.rule import ANYONE, Rule
 

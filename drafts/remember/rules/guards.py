@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from saegim.remember.rules import clauses as mood
+from saegim.remember.rules import moods as mood
 from saegim.remember.rules import subjects
 from saegim.remember.rules import words_things as things
 from saegim.remember.rules.clauses import Sentence

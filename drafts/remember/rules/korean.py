@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _PAIRS = {
     "은": ("은", "는"),

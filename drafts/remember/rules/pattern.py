@@ -17,7 +17,6 @@ Elements are separated by spaces and stand for one token each:
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 _TAGS = {
     "N": r"(?:NN[GPB]|SL|SN|NR|XR|SH|XSN|XPN|W_\w+)",
@@ -27,6 +26,12 @@ _TAGS = {
     "V": r"(?:VV|VA|VX|XSV|XSA|VCP|VCN)",
     "M": r"MM",
 }
+# How much more often than others a form or sort stands in a clause; a set with such a member sorts out little.
+_COMMON = dict.fromkeys(
+    """은 는 이 가 을 를 에 에서 의 도 만 로 으로 랑 이랑 와 과 하고 하 되 있 없 고 어 어서 는데 지만 면 으면 었 았 겠 ᆫ ᆯ 은 안 못 나 저 우리
+    것 거 게 지 수 말 일 때 주 보 가 오 먹 좋 @T @W @X @H @O @J @E @Q @e @R @I @B""".split(),
+    40,
+)
 _QUANTIFIER = re.compile(r"(\*\?|\+\?|\?\?|[?*+]|\{\d,\d\}\??)$")
 # 하는 중이다, 하는 편이다, 한 지 오래다: the verb before them is the one that counts.
 _TAIL = (
@@ -61,11 +66,10 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile("".join(out))
 
 
-@lru_cache(maxsize=4096)
-def needs(pattern: str) -> frozenset[str]:
-    """Forms and sorts (as "@J") of which a clause must have one for the pattern to have a chance.
+def needs(pattern: str) -> list[frozenset[str]]:
+    """Sets of forms and sorts (as "@J"); a clause must have one of each for the pattern to have a chance.
 
-    Empty when the pattern demands nothing that can be looked up.
+    The set that fewest clauses can meet comes first. Empty when nothing can be looked up.
     """
     depth = 0
     found: list[frozenset[str]] = []
@@ -79,33 +83,42 @@ def needs(pattern: str) -> frozenset[str]:
             named = _named(body)
             if named:
                 found.append(named)
-    # Inside a group that must occur and has no alternatives, every element is demanded as well.
+    # Inside a group that must occur, every element is demanded as well; of alternatives, one of each.
     found.extend(_in_demanded_groups(pattern))
-    literal = [names for names in found if not any(name.startswith("@") for name in names)]
-    return min(literal or found, key=len, default=frozenset[str]())
+    return sorted(found, key=_commonness)
+
+
+def _commonness(names: frozenset[str]) -> tuple[int, int]:
+    return sum(_COMMON.get(name, 1) for name in names), len(names)
 
 
 def _in_demanded_groups(pattern: str) -> list[frozenset[str]]:
     found: list[frozenset[str]] = []
-    stack: list[list[frozenset[str]] | None] = []
+    # Per open group: what each alternative so far demands.
+    stack: list[list[list[frozenset[str]]]] = []
     for element in pattern.split():
         body, quantifier = _parted(element)
         if body.startswith("("):
-            stack.append([])
+            stack.append([[]])
         elif body == ")":
-            inner = stack.pop()
-            if inner and quantifier in ("", "+", "+?"):
-                if stack and stack[-1] is not None:
-                    stack[-1].extend(inner)
-                elif not stack:
-                    found.extend(inner)
+            demanded = _of_alternatives(stack.pop()) if quantifier in ("", "+", "+?") else []
+            (stack[-1][-1] if stack else found).extend(demanded)
         elif body == "OR" and stack:
-            stack[-1] = None
-        elif stack and stack[-1] is not None and quantifier in ("", "+", "+?"):
+            stack[-1].append([])
+        elif stack and quantifier in ("", "+", "+?"):
             named = _named(body)
             if named:
-                stack[-1].append(named)
+                stack[-1][-1].append(named)
     return found
+
+
+def _of_alternatives(alternatives: list[list[frozenset[str]]]) -> list[frozenset[str]]:
+    """What a group demands: all of it, or, of several ways, the rarest element of each."""
+    if len(alternatives) == 1:
+        return alternatives[0]
+    if not all(alternatives):
+        return []
+    return [frozenset().union(*(min(demands, key=_commonness) for demands in alternatives))]
 
 
 def _parted(element: str) -> tuple[str, str]:

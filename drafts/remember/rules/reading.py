@@ -7,11 +7,12 @@ from datetime import datetime
 from itertools import pairwise
 
 from saegim.language.morphemes import Morpheme
-from saegim.remember.rules import clauses as mood
+from saegim.remember.rules import moods as mood
 from saegim.remember.rules import requests, words
 from saegim.remember.rules.clauses import Sentence, read_sentences
 from saegim.remember.rules.scene import Reading
-from saegim.remember.rules.tokens import Token, read_tokens
+from saegim.remember.rules.token import Token
+from saegim.remember.rules.tokens import read_tokens
 
 _DOCTORS = frozenset(
     """의사 병원 검사 검진 건강검진 진단 약사 한의사 의사쌤 주치의 의사선생님 피검사 내시경 한의원 보건소 응급실 교수님 원장님

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _EVERYONE = ("user", "other", "named", "stranger", "pet")
 

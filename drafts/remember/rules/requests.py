@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from saegim.language.dates import find_dates
 from saegim.remember.finding import Finding
-from saegim.remember.rules import clauses as mood
+from saegim.remember.rules import moods as mood
 from saegim.remember.rules.clauses import Sentence
 from saegim.remember.rules.korean import plain, surface
 from saegim.remember.rules.scene import Reading
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _ASKED = re.compile(
     r"(?:기억|명심)/NNG\.\w* (?:을/JKO\.\w* |를/JKO\.\w* |좀/\S+ )?하/\w+\.\w* (?:어/EC\.\w* (?:주|두|놓)/|어/EC\.\w* $|어/EC\.\w* \S+/S|어/EF|어라/EF|시/EP|세요/EF)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from saegim.remember.rules import clauses as mood
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.token import Token
 
 # Takes the tokens of the value and answers whether they can be one.
 Check = Callable[[Sequence[Token]], bool]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from saegim.remember.rules.clauses import Clause, Sentence
 from saegim.remember.rules.subjects import Parted
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saegim.remember.rules.checks import occupation
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _WHO = ("user", "other")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from saegim.remember.rules.checks import head
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _SKILLS = "수영|운전|요리|노래|춤|자전거|스키|스노보드|보드|수학|컴퓨터|다림질|그림|암산|다이빙|잠수|달리기|젓가락질|주차|글씨|바느질|오토바이|줄넘기|철봉|타자|암기|손글씨|뜨개질|엑셀|코딩|스케이트|피아노|기타|바이올린|드럼|장구|하모니카|우쿨렐레|바둑|체스|장기|당구|볼링|탁구|배드민턴|테니스"
 

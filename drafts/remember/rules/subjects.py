@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from saegim.remember.rules import words
 from saegim.remember.rules.clauses import Clause
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 USER, OTHER, PET, NAMED, STRANGER, YOU, NOBODY = "user other pet named stranger you nobody".split()
 
@@ -46,6 +46,8 @@ _ATTRIBUTES = frozenset(
     "이름 성함 생일 생신 나이 연세 직업 고향 취미 번호 전화번호 연락처 혈액형 전공 학교 회사 직장 집 별명 특기 차 뒷자리 MBTI 엠비티아이".split()
 )
 _OPENING = frozenset("사실 그냥 솔직히 근데 아무튼 참 참고로 일단 암튼 실은 네 응 아 어 음 그리고 그래서 그런데 다만 있잖아 맞다 아니다 아니 진짜 정말 혹시".split())
+_THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
+_TIME_TAGS = frozenset(("NNG", "NNB", "SN", "MM", "NR"))
 # Adverbs that belong to what is done, not to when or how much.
 _TELLING = frozenset("안 못 일찍 빨리 천천히 같이 함께 혼자 직접 미리 먼저 열심히 별로 제때 따로 다시".split())
 _TIME_MARKS = frozenset("에 은 는 ᆫ 부터 까지 마다 에서 로 에는 쯤 도".split())
@@ -55,7 +57,6 @@ _BARE = frozenset(
     이번주 다음주 다음달 이번달 월요일 화요일 수요일 목요일 금요일 토요일 일요일 주말 평일 아침 점심 저녁 밤 새벽 오전 오후 낮 주 달 요즈음 매일 매주
     매월 매달 매년 뒤 후 전 당분간 예전 옛날 처음 언젠가 평소 주간 동안 내내""".split()
 )
-_OF_ALL = frozenset("그 이 저 어떤 어느 옆 한 모든 여러 다른 웬 어떤".split())
 
 
 def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str | None) -> Parted:
@@ -104,10 +105,11 @@ def _past_time(tokens: Sequence[Token], i: int) -> int:
             after = _time_group(tokens, i)
         if after == i or after >= count:
             break
-        if tokens[after].tag[0] in "EV" or tokens[after].form in ("안", "못"):
+        last = tokens[after - 1]
+        verb_next = tokens[after].tag[0] in "EV" or tokens[after].form in ("안", "못")
+        if verb_next and token.tag in _TIME_TAGS and last.tag[0] == "N" and last.form not in _BARE:
             # 아침 안 먹어: a bare noun right before the verb is its object.
-            if token.tag in ("NNG", "NNB", "SN", "MM", "NR") and tokens[after - 1].tag[0] == "N" and tokens[after - 1].form not in _BARE:
-                break
+            break
         i = after
     return i
 
@@ -122,7 +124,7 @@ def _time_group(tokens: Sequence[Token], i: int) -> int:
         or (tokens[after].form in ("반", "째", "쯤", "경") and after > i)
     ):
         after += 1
-    if after == i or after == count:
+    if after in (i, count):
         return i
     marks = after
     while marks < count and tokens[marks].tag[0] == "J" and tokens[marks].form in _TIME_MARKS:
@@ -138,73 +140,54 @@ def _time_group(tokens: Sequence[Token], i: int) -> int:
 def _subject_at(
     tokens: Sequence[Token], i: int, known: dict[str, str], own_name: str | None
 ) -> tuple[Subject, int, bool] | None:
+    """The subject that stands at `i`, the index after it, and whether "my" stood before the rest."""
     if i >= len(tokens):
         return None
     token = tokens[i]
-    mine = False
     if token.tag == "NP" and token.form in _SECOND:
         towards = i + 1 < len(tokens) and tokens[i + 1].tag in ("JKB", "JC", "JKO")
         return None if towards else (Subject(YOU), i + 1, False)
     if (token.tag == "NP" and token.form in _FIRST) or (own_name is not None and token.form == own_name):
-        after = i + 1
-        mark = tokens[after] if after < len(tokens) else None
-        if mark is None:
-            return ME, after, False
-        if mark.tag == "JKG" or token.form in ("우리", "저희"):
-            mine = True
-            i = after + (mark.tag == "JKG")
-            if i < len(tokens) and tokens[i].tag[0] == "J" and tokens[i].form in _SUBJECT_MARKS:
-                return ME, i + 1, False
-            person = _person_at(tokens, i, known, mine=True)
-            if person is not None:
-                return person[0], person[1], True
-            return ME, i, True
-        if mark.tag in ("JX", "JKS", "JKC") and mark.form in (*_SUBJECT_MARKS, "야", "만", "나"):
-            return ME, after + 1, False
-        if mark.form in ("한테", "에게", "께", "더러") and mark.tag == "JKB":
-            after += 1
-            while after < len(tokens) and tokens[after].tag == "JX":
-                after += 1
-            return ME, after, False
-        if mark.tag in ("JKB", "JC"):
-            return None
+        return _speaker_at(tokens, i, known)
+    person = _person_at(tokens, i, known, mine=False)
+    return None if person is None else (*person, False)
+
+
+def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> tuple[Subject, int, bool] | None:
+    after = i + 1
+    mark = tokens[after] if after < len(tokens) else None
+    if mark is None:
         return ME, after, False
-    return _with_mine(_person_at(tokens, i, known, mine=False))
+    if mark.tag == "JKG" or tokens[i].form in ("우리", "저희"):
+        after += mark.tag == "JKG"
+        if after < len(tokens) and tokens[after].tag[0] == "J" and tokens[after].form in _SUBJECT_MARKS:
+            return ME, after + 1, False
+        person = _person_at(tokens, after, known, mine=True)
+        return (ME, after, True) if person is None else (*person, True)
+    if mark.tag in ("JX", "JKS", "JKC") and mark.form in (*_SUBJECT_MARKS, "야", "만", "나"):
+        return ME, after + 1, False
+    if mark.tag == "JKB" and mark.form in ("한테", "에게", "께", "더러"):
+        after += 1
+        while after < len(tokens) and tokens[after].tag == "JX":
+            after += 1
+        return ME, after, False
+    return None if mark.tag in ("JKB", "JC") else (ME, after, False)
 
 
-def _with_mine(found: tuple[Subject, int] | None) -> tuple[Subject, int, bool] | None:
-    return None if found is None else (found[0], found[1], False)
-
-
-def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: bool) -> tuple[Subject, int] | None:
-    """A relative, companion, pet or name with its particle (or before something of theirs)."""
+def _person_at(
+    tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: bool
+) -> tuple[Subject, int] | None:
+    """A relative, companion, pet or name with its particle, or before something of theirs."""
     if i >= len(tokens):
         return None
-    house = mine and tokens[i].form == "집" and i + 1 < len(tokens) and words.SPECIES in tokens[i + 1].sorts
-    if house:
+    if mine and tokens[i].form == "집" and i + 1 < len(tokens) and words.SPECIES in tokens[i + 1].sorts:
         i += 1
     token = tokens[i]
     kind = _kind_of(token, known, mine=mine)
     if kind is None:
         return None
-    name, relation, after = token.form, "", i + 1
-    if kind == NAMED and after < len(tokens) and words.COMPANION in tokens[after].sorts:
-        name, after = f"{token.form} {tokens[after].form}", after + 1
-    elif (
-        after + 1 < len(tokens)
-        and kind == PET
-        and tokens[after].tag == "NNG"
-        and not tokens[after].sorts
-        and tokens[after + 1].form in _SUBJECT_MARKS
-        and tokens[after + 1].tag[0] == "J"
-    ):
-        # 우리 고양이 나비는: any noun can be an animal's name.
-        name, relation, after = tokens[after].form, token.form, after + 1
-    elif after < len(tokens) and tokens[after].tag == "NNP" and kind != NAMED and _is_name(tokens[after]):
-        name, relation, after = tokens[after].form, token.form, after + 1
-        if kind == STRANGER and words.COMPANION in token.sorts:
-            kind = OTHER
-    if after < len(tokens) and tokens[after].form in ("님", "들") and tokens[after].tag == "XSN":
+    kind, name, relation, after = _named(tokens, i, kind)
+    if after < len(tokens) and tokens[after].tag == "XSN" and tokens[after].form in ("님", "들"):
         if tokens[after].form == "들":
             return None
         after += 1
@@ -214,18 +197,43 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
     if marks > after:
         topic = any(tokens[k].form in ("은", "는", "ᆫ") for k in range(after, marks))
         return Subject(kind, name, topic, relation), marks
-    if mine and kind == OTHER and after < len(tokens) and tokens[after].form not in _ATTRIBUTES:
-        # 우리 누나 수의사야: the particle is often left out.
-        following = tokens[after]
-        if following.tag in ("NNG", "NNP", "VV", "MAG") and not set(following.sorts) & {words.FAMILY, words.COMPANION}:
-            plain = following.form not in ("얘기", "이야기", "때문", "덕분", "집", "회사", "가게", "사진", "말", "폰", "차")
-            if plain:
-                return Subject(kind, name, True, relation), after
-    if kind == STRANGER and words.COMPANION in token.sorts and after < len(tokens) and tokens[after].form in ("이름", "생일", "직업"):
-        kind = OTHER
-    if after < len(tokens) and tokens[after].form in _ATTRIBUTES and kind in (OTHER, PET) and token.form not in ("애", "이"):
-        return Subject(kind, name, True, relation), after
+    following = tokens[after] if after < len(tokens) else None
+    if following is not None and _belongs(token, following, kind, mine=mine):
+        return Subject(OTHER if kind == STRANGER else kind, name, True, relation), after
     return None
+
+
+def _named(tokens: Sequence[Token], i: int, kind: str) -> tuple[str, str, str, int]:
+    """Kind, name, relation and the index after them: 절친 유나, 김도현 과장, 우리 고양이 나비."""
+    token, after = tokens[i], i + 1
+    beside = tokens[after] if after < len(tokens) else None
+    mark = tokens[after + 1] if after + 1 < len(tokens) else None
+    if beside is None:
+        return kind, token.form, "", after
+    if kind == NAMED:
+        if words.COMPANION in beside.sorts:
+            return kind, f"{token.form} {beside.form}", "", after + 1
+        return kind, token.form, "", after
+    # Any noun can be an animal's name.
+    pet = kind == PET and beside.tag == "NNG" and not beside.sorts and mark is not None
+    if pet and mark is not None and mark.tag[0] == "J" and mark.form in _SUBJECT_MARKS:
+        return kind, beside.form, token.form, after + 1
+    if beside.tag == "NNP" and _is_name(beside):
+        companion = kind == STRANGER and words.COMPANION in token.sorts
+        return OTHER if companion else kind, beside.form, token.form, after + 1
+    return kind, token.form, "", after
+
+
+def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
+    """Whether the person is the subject though no particle says so: 이모 이름, 우리 누나 수의사야."""
+    if kind == STRANGER:
+        return words.COMPANION in token.sorts and following.form in ("이름", "생일", "직업")
+    if following.form in _ATTRIBUTES:
+        return kind in (OTHER, PET) and token.form not in ("애", "이")
+    if not mine or kind != OTHER or following.form in _THEIRS:
+        return False
+    kin = set(following.sorts) & {words.FAMILY, words.COMPANION}
+    return following.tag in ("NNG", "NNP", "VV", "MAG") and not kin
 
 
 def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:

@@ -10,7 +10,7 @@ from saegim.remember.rules.dating import date_of, dated_plain, written_date
 from saegim.remember.rules.korean import Words, gist, plain, surface, told_of
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Scene
-from saegim.remember.rules.tokens import Token
+from saegim.remember.rules.token import Token
 
 _PROPS = frozenset("요즘 지금 이제 현재 올해 최근 요새 사실 그냥 진짜 정말 아마".split())
 _WITH = frozenset("랑 이랑 하고 와 과".split())
