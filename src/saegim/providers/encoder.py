@@ -15,6 +15,8 @@ from pathlib import Path
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
+from saegim.threads import one_thread
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -63,7 +65,8 @@ class SaegimEncoder:
         if texts:
             network = self._network()
             for start, batch in _batches(network.pieces, texts):
-                out[start : start + len(batch)] = network.forward(batch)
+                with one_thread():
+                    out[start : start + len(batch)] = network.forward(batch)
         return out
 
     def _network(self) -> _Network:

@@ -7,13 +7,13 @@ rows of 512), so one bit per dimension picks candidates and their full vectors d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from saegim.protocols import Matches
+from saegim.threads import one_thread
 
 if TYPE_CHECKING:
     from saegim.protocols import DocumentIds, Vectors
@@ -84,13 +84,12 @@ class ExactIndex:
         if not len(known):
             # Before the first vector the matrix has no width to multiply with.
             return found
-        with _blas().limit(limits=1, user_api="blas"):
+        with one_thread():
             found[known] = self._matrix[rows[known]] @ query
         return found
 
     def search(self, query: Vectors, limit: int, *, allowed: DocumentIds | None = None) -> Matches:
-        # Two BLAS threads on a busy machine take up to twenty times longer than one.
-        with _blas().limit(limits=1, user_api="blas"):
+        with one_thread():
             return self._search(query, limit, allowed)
 
     def _search(self, query: Vectors, limit: int, allowed: DocumentIds | None) -> Matches:
@@ -157,13 +156,6 @@ class ExactIndex:
             self._matrix = np.vstack([self._matrix, np.zeros((more, dimensions), dtype=np.float32)])
             self._ids = np.concatenate([self._ids, np.full(more, -1, dtype=np.int64)])
             self._codes = None
-
-
-@lru_cache(maxsize=1)
-def _blas() -> Any:
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController()
 
 
 def _words(dimensions: int) -> int:
