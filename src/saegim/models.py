@@ -15,6 +15,8 @@ JsonObject: TypeAlias = dict[str, Json]
 
 Source = Literal["memories", "messages"]
 MemoryState = Literal["active", "archived", "forgotten"]
+Verdict = Literal["promoted", "candidate", "duplicate", "superseded", "rejected"]
+JobState = Literal["pending", "dead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,63 @@ class MemoryVersion:
     at: datetime
     actor: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something a turn may teach, how it was weighed, and what became of it.
+
+    `factors` holds kind, confidence, future_impact, emotion, recurrence and novelty, each 0 to 1. `at` is
+    when it was said; `seen` counts the turns that said it.
+    """
+
+    id: str
+    kind: str
+    content: str
+    persona: str | None
+    at: datetime
+    factors: Mapping[str, float]
+    score: float
+    verdict: Verdict
+    reason: str
+    origin: str
+    created_at: datetime
+    updated_at: datetime
+    subject: str | None = None
+    key: str | None = None
+    value: str | None = None
+    seen: int = 1
+    source_turns: tuple[str, ...] = ()
+    memory_id: str | None = None
+    metadata: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work on one user that is not done yet. Dead: every try failed; it waits to be retried by hand."""
+
+    id: int
+    task: str
+    state: JobState
+    tries: int
+    created_at: datetime
+    due_at: datetime
+    detail: JsonObject
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One question to a language model: what for, how it ended, what it cost. Never what was said."""
+
+    at: datetime
+    model: str
+    purpose: str
+    outcome: str
+    seconds: float
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ its vector. The index can be thrown away and built again; the truth cannot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -82,7 +82,14 @@ class LanguageModel(Protocol):
     def name(self) -> str: ...
 
     def reply(self, messages: Sequence[Mapping[str, str]], *, schema: JsonObject | None = None) -> Reply:
-        """The model's answer; JSON text that should fit `schema` when one is given."""
+        """The model's answer; JSON text that should fit `schema` when one is given.
+
+        One try: `ModelFailed` says what went wrong and whether trying again may help.
+        """
+        ...
+
+    def stream(self, messages: Sequence[Mapping[str, str]]) -> Iterator[str]:
+        """The answer piece by piece, as it comes."""
         ...
 
 

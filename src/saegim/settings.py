@@ -74,9 +74,55 @@ class SummarySettings(_Section, frozen=True):
     threshold_turns: Annotated[
         int, Meta(ge=2, description="Summarise when this many turns stand unsummarised.")
     ] = 20
+    threshold_tokens: Annotated[
+        int, Meta(ge=0, description="Summarise when they are this long; 0 counts turns only.")
+    ] = 6000
     keep_turns: Annotated[int, Meta(ge=1, description="Newest turns that stay verbatim.")] = 6
     auto: Annotated[bool, Meta(description="Summarise by itself at the threshold.")] = True
-    language: Annotated[Literal["ko", "en"], Meta(description="Language of summaries.")] = "ko"
+    language: Annotated[
+        Literal["ko", "en", "auto"], Meta(description="Language of summaries; auto: that of the talk.")
+    ] = "auto"
+    prompt: Annotated[
+        str | None, Meta(description="File with a prompt of your own for summaries, instead of ours.")
+    ] = None
+    remove_originals: Annotated[
+        bool, Meta(description="Delete turns once a rolling summary covers them.")
+    ] = False
+    episodes: Annotated[bool, Meta(description="Keep an episode of each session that has ended.")] = True
+    episode_messages: Annotated[
+        int, Meta(ge=2, description="A session this long gets an episode before it ends.")
+    ] = 20
+    archive: Annotated[bool, Meta(description="Archive episodes beyond the plan; off: refuse them.")] = True
+
+
+class RememberSettings(_Section, frozen=True):
+    """What a turn teaches: how candidates are found and which become memories."""
+
+    rules: Annotated[bool, Meta(description="Find candidates by rules.")] = True
+    model: Annotated[bool, Meta(description="Ask the language model as well, when there is one.")] = True
+    promote_at: Annotated[float, Meta(ge=0, le=1, description="Score that makes a memory.")] = 0.65
+    kind: Annotated[float, Meta(ge=0, description="Weight of what kind of thing it is.")] = 0.30
+    confidence: Annotated[float, Meta(ge=0, description="Weight of how surely it was said.")] = 0.20
+    future_impact: Annotated[float, Meta(ge=0, description="Weight of how long it will matter.")] = 0.20
+    emotion: Annotated[float, Meta(ge=0, description="Weight of how strongly it was felt.")] = 0.15
+    recurrence: Annotated[float, Meta(ge=0, description="Weight of how often it was said.")] = 0.10
+    novelty: Annotated[float, Meta(ge=0, description="Weight of its being new.")] = 0.05
+    same_at: Annotated[
+        float, Meta(ge=0, le=1, description="Cosine from which two unkeyed statements may be the same.")
+    ] = 0.90
+
+
+class ModelSettings(_Section, frozen=True):
+    """How the language model named by `model` is called."""
+
+    timeout_s: Annotated[float, Meta(gt=0, description="Patience for one answer.")] = 60.0
+    tries: Annotated[int, Meta(ge=1, le=10, description="Attempts, with growing pauses.")] = 3
+    max_output_tokens: Annotated[int, Meta(ge=16, description="Longest answer.")] = 1024
+    temperature: Annotated[
+        Annotated[float, Meta(ge=0, le=2)] | None, Meta(description="Sampling temperature; none: theirs.")
+    ] = None
+    input_price: Annotated[float, Meta(ge=0, description="Price of a million tokens read.")] = 0.0
+    output_price: Annotated[float, Meta(ge=0, description="Price of a million tokens written.")] = 0.0
 
 
 class RecallSettings(_Section, frozen=True):
@@ -158,15 +204,32 @@ class Settings(_Section, frozen=True):
     embedder: Annotated[
         str, Meta(description='"bundled", "use" (its untrained base), "openai:NAME", "ollama:NAME", "none".')
     ] = "bundled"
+    model: Annotated[
+        str,
+        Meta(description='"none", or openai:, anthropic:, google: or ollama: and its name (extra: models).'),
+    ] = "none"
+    model_base_url: Annotated[
+        str | None, Meta(description="Address of an OpenAI-compatible service, or of Ollama.")
+    ] = None
+    model_api_key: Annotated[str | None, Meta(description="Its key.")] = None
+    pii: Annotated[
+        Literal["off", "flag", "mask"],
+        Meta(description="Personal numbers and addresses in memories: leave, flag, or mask in texts too."),
+    ] = "flag"
+    plan: Annotated[
+        Literal["free", "premium"], Meta(description="free keeps 5 active episodes a persona; premium all.")
+    ] = "premium"
     worker: Annotated[
-        Literal["thread", "none"], Meta(description="Who indexes and embeds in the background.")
+        Literal["thread", "none"], Meta(description="Who indexes and remembers in the background.")
     ] = "thread"
     sessions: SessionSettings = SessionSettings()
     context: ContextSettings = ContextSettings()
     summary: SummarySettings = SummarySettings()
+    remember: RememberSettings = RememberSettings()
     recall: RecallSettings = RecallSettings()
     index: IndexSettings = IndexSettings()
     embedding: EmbedderSettings = EmbedderSettings()
+    calling: ModelSettings = ModelSettings()
     sqlite: SqliteSettings = SqliteSettings()
     limits: LimitSettings = LimitSettings()
     ignored: Annotated[
@@ -208,7 +271,7 @@ LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
     "importance_weights": None,
     "fts_enabled": None,
     "graph_max_hops": "recall.graph_hops",
-    "extraction_enabled": None,
+    "extraction_enabled": "remember.rules",
     "extraction_min_importance": None,
     "reflection_enabled": None,
     "reflection_threshold": None,
@@ -218,7 +281,7 @@ LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
     "prune_importance_threshold": None,
     "consolidation_schedule": None,
     "embedding_model": None,
-    "pii_masking": None,
+    "pii_masking": "pii",
 }
 
 
@@ -308,6 +371,8 @@ def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
             value = math.log(2) / value
         if key == "summary_language":
             value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
+        if key == "pii_masking":
+            value = {True: "mask", False: "off"}.get(value, value)
         if key == "importance_weights":
             if not isinstance(value, dict):
                 raise SettingsError(f"memory.{key}", "must be a mapping")

@@ -86,6 +86,9 @@ class ScriptedModel:
             raise answer
         return Reply(answer, input_tokens=sum(len(m["content"]) for m in messages), output_tokens=len(answer))
 
+    def stream(self, messages: Sequence[Mapping[str, str]]) -> Iterator[str]:
+        yield from self.reply(messages).text.split(" ")
+
 
 @contextmanager
 def temporary_saegim(**arguments: Any) -> Iterator[Saegim]:
