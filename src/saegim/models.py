@@ -55,6 +55,12 @@ KINDS: Mapping[str, Kind] = {
         Kind("insight", 0.60),
     )
 }
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".!~ ")
+
+
 SAFETY_KINDS = frozenset({"allergy", "condition", "medication", "contraindication", "diet"})
 
 
@@ -151,7 +157,7 @@ class Memory:
     @property
     def plain(self) -> str:
         """The content without what does not change it: case, spacing, a closing mark."""
-        return " ".join(self.content.casefold().split()).rstrip(".!~ ")
+        return _plain(self.content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,12 @@ class Candidate:
     memory_id: str | None = None
     metadata: JsonObject = field(default_factory=dict)
 
+    @property
+    def says(self) -> str:
+        """What it says, apart from how: of whom, and the key and value or the plain words."""
+        what = f"{self.key}={_plain(self.value)}" if self.key and self.value else _plain(self.content)
+        return f"{self.persona or ''}\n{self.subject or 'user'}\n{what}"
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -200,6 +212,7 @@ class Job:
 
     id: int
     task: str
+    target: str
     state: JobState
     tries: int
     created_at: datetime

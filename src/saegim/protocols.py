@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from saegim.models import (
     AuditEvent,
+    Candidate,
+    Job,
     JsonObject,
     Link,
     Memory,
     MemoryVersion,
     Message,
+    ModelCall,
     Persona,
     Session,
     Stats,
@@ -265,6 +268,38 @@ class View(Protocol):
         """A small named value kept with the user (picked items, for instance)."""
         ...
 
+    # Learning.
+
+    def jobs(self, *, state: str | None, limit: int, offset: int) -> list[Job]: ...
+
+    def due_jobs(self, tasks: Sequence[str], now: datetime, limit: int) -> list[Job]:
+        """Pending jobs of these tasks due by now, in the order they were made."""
+        ...
+
+    def next_due(self, tasks: Sequence[str]) -> datetime | None:
+        """When the next pending job of these tasks is due."""
+        ...
+
+    def count_jobs(self) -> dict[str, int]:
+        """How many jobs there are in each state."""
+        ...
+
+    def candidate(self, candidate_id: str) -> Candidate | None: ...
+
+    def candidates(
+        self, *, verdict: str | None, persona: str | None, memory_id: str | None, limit: int, offset: int
+    ) -> list[Candidate]:
+        """Newest first."""
+        ...
+
+    def candidate_saying(self, says: str) -> Candidate | None:
+        """The candidate that says this (`Candidate.says`)."""
+        ...
+
+    def model_calls(self, *, limit: int, offset: int) -> list[ModelCall]:
+        """Newest first."""
+        ...
+
     # The index.
 
     def analyser_id(self, name: str) -> int | None: ...
@@ -341,6 +376,28 @@ class Tx(View, Protocol):
     def add_trace(self, trace: Trace, keep: int) -> None: ...
 
     def put_note(self, key: str, value: str | None) -> None: ...
+
+    # Learning.
+
+    def put_job(self, task: str, target: str, due_at: datetime, detail: JsonObject) -> None:
+        """Leave work to be done; of one task and target there is one job, moved when it is put again."""
+        ...
+
+    def finish_job(self, job_id: int) -> bool:
+        """Take the job away; False when someone else did it already."""
+        ...
+
+    def fail_job(self, job_id: int, error: str, again_at: datetime | None) -> None:
+        """One more try was in vain; without `again_at` it is dead."""
+        ...
+
+    def retry_jobs(self, job_id: int | None) -> int:
+        """Have a dead job, or all of them, tried again now; how many."""
+        ...
+
+    def put_candidate(self, candidate: Candidate) -> None: ...
+
+    def add_model_call(self, call: ModelCall) -> None: ...
 
     # The index.
 

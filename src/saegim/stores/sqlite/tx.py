@@ -11,6 +11,7 @@ import apsw
 
 from saegim.models import JsonObject, Link, Memory, Session, Summary, Trace, Turn
 from saegim.protocols import DocumentText, IndexedText
+from saegim.stores.sqlite.learning import LearningTx
 from saegim.stores.sqlite.rows import Rows, dump, fingerprint, memory_row, to_us
 from saegim.stores.sqlite.view import TEXT_REVISION, SqliteView
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
 
-class SqliteTx(SqliteView):
+class SqliteTx(SqliteView, LearningTx):
     """A view that may write. `now` dates audit events and versions."""
 
     def __init__(self, connection: apsw.Connection, rows: Rows, size_on_disk: int, now_us: int) -> None:
@@ -134,6 +135,8 @@ class SqliteTx(SqliteView):
             )
             self._run("DELETE FROM messages WHERE n = ?", (message,))
         self._run("DELETE FROM turns WHERE n = ?", (n,))
+        # What it was still to teach it teaches no more.
+        self._run("DELETE FROM jobs WHERE target = ?", (turn_id,))
         self._run("UPDATE sessions SET turn_count = turn_count - 1 WHERE n = ?", (session,))
         return True
 
@@ -144,7 +147,7 @@ class SqliteTx(SqliteView):
         )
         for table in (
             "messages", "turns", "sessions", "memory_tags", "memory_versions", "memories", "links",
-            "summaries", "traces", "notes", "vectors", "documents",
+            "summaries", "traces", "notes", "vectors", "documents", "jobs", "candidates",
         ):  # fmt: skip
             self._run(f"DELETE FROM {table}")
         return turns

@@ -137,6 +137,61 @@ CREATE TABLE traces (
     detail  TEXT NOT NULL
 );
 
+-- Work that a write left to be done: taken away in the transaction that does it.
+CREATE TABLE jobs (
+    n          INTEGER PRIMARY KEY AUTOINCREMENT,
+    task       TEXT NOT NULL,
+    target     TEXT NOT NULL,
+    state      TEXT NOT NULL DEFAULT 'pending',
+    tries      INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    due_at     INTEGER NOT NULL,
+    detail     TEXT NOT NULL,
+    error      TEXT,
+    UNIQUE (task, target)
+);
+CREATE INDEX jobs_due ON jobs (state, task, n);
+
+CREATE TABLE candidates (
+    n            INTEGER PRIMARY KEY AUTOINCREMENT,
+    id           TEXT NOT NULL UNIQUE,
+    kind         TEXT NOT NULL,
+    content      TEXT NOT NULL,
+    persona      TEXT,
+    at           INTEGER NOT NULL,
+    factors      TEXT NOT NULL,
+    score        REAL NOT NULL,
+    verdict      TEXT NOT NULL,
+    reason       TEXT NOT NULL,
+    origin       TEXT NOT NULL,
+    created_at   INTEGER NOT NULL,
+    updated_at   INTEGER NOT NULL,
+    subject      TEXT,
+    key          TEXT,
+    value        TEXT,
+    seen         INTEGER NOT NULL,
+    source_turns TEXT NOT NULL,
+    memory_id    TEXT,
+    metadata     TEXT NOT NULL,
+    -- Of what it says: finds the same thing said again.
+    fingerprint  BLOB NOT NULL
+);
+CREATE INDEX candidates_same ON candidates (fingerprint);
+CREATE INDEX candidates_memory ON candidates (memory_id);
+CREATE INDEX candidates_verdict ON candidates (verdict, n);
+
+CREATE TABLE model_calls (
+    n             INTEGER PRIMARY KEY AUTOINCREMENT,
+    at            INTEGER NOT NULL,
+    model         TEXT NOT NULL,
+    purpose       TEXT NOT NULL,
+    outcome       TEXT NOT NULL,
+    seconds       REAL NOT NULL,
+    input_tokens  INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    cost          REAL NOT NULL
+);
+
 CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- The index, derived from the truth and rebuilt from it -----------------------------------------------
