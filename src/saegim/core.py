@@ -10,13 +10,27 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from saegim.errors import EmbedderFailed
 from saegim.language.morphemes import Analyser, BigramAnalyser
+from saegim.language.recent import RecentAnalyser
 from saegim.models import Trace
-from saegim.protocols import Clock, DocumentText, Embedder, IndexedText, Store, Tx, UserStore
+from saegim.protocols import (
+    Clock,
+    DocumentText,
+    Embedder,
+    IndexedText,
+    LanguageModel,
+    Store,
+    Tx,
+    UserStore,
+    View,
+)
+from saegim.remember.jobs import MODEL_TASKS, QUICK_TASKS
 from saegim.settings import Settings
-from saegim.worker import TASK, Worker
+from saegim.worker import LEASE_S, MODEL, QUICK, Worker
 
 if TYPE_CHECKING:
+    from saegim.background import Background
     from saegim.language.tokens import Counter
     from saegim.recall.embedding import QueryEmbedder
     from saegim.recall.warm import WarmUsers
@@ -32,18 +46,28 @@ class _Afterthoughts:
 
 
 class Core:
-    """Settings, store, analyser, embedder, warm users, worker. Heavy parts load on first use."""
+    """Settings, store, analyser, embedder, model, warm users, workers. Heavy parts load on first use."""
 
     def __init__(
-        self, settings: Settings, store: Store, clock: Clock, analyser: Analyser, embedder: Embedder | None
+        self,
+        settings: Settings,
+        store: Store,
+        clock: Clock,
+        analyser: Analyser,
+        embedder: Embedder | None,
+        model: LanguageModel | None,
     ) -> None:
         self.settings = settings
         self.store = store
         self.clock = clock
-        self.analyser = analyser
+        self.analyser: Analyser = RecentAnalyser(analyser)
         self.embedder = embedder
+        self.model = model
         self.space = None if embedder is None else embedder.name
-        self.worker = Worker(store, clock, self.work)
+        # What waits for a language model has a thread of its own: it must not hold up the rest.
+        self.worker = Worker(store, clock, QUICK, self.work)
+        patience = settings.calling.timeout_s * settings.calling.tries
+        self.model_worker = Worker(store, clock, MODEL, self.work_with_model, lease_s=LEASE_S + patience)
         self._quick_analyser = BigramAnalyser()
         self._after: dict[str, _Afterthoughts] = {}
         self._after_lock = threading.Lock()
@@ -76,7 +100,7 @@ class Core:
         after = self._take_afterthoughts(user_id)
         try:
             with self.store.user(user_id) as store, store.write() as tx:
-                self.store.mark_due(user_id, TASK, self.clock.now())
+                self.store.mark_due(user_id, QUICK, self.clock.now())
                 self._write_afterthoughts(tx, after)
                 yield tx
         except BaseException:
@@ -87,6 +111,10 @@ class Core:
     def wake(self) -> None:
         if self.settings.worker == "thread":
             self.worker.wake()
+
+    def wake_model(self) -> None:
+        if self.settings.worker == "thread":
+            self.model_worker.wake()
 
     def quick_words(self, texts: Sequence[str]) -> tuple[str, list[IndexedText]]:
         """(analyser, words) of texts about to be written, so that they are found at once.
@@ -111,7 +139,7 @@ class Core:
             late = behind(view, self.analyser, self.embedder)
         if late:
             with store.write():
-                self.store.mark_due(user_id, TASK, self.clock.now())
+                self.store.mark_due(user_id, QUICK, self.clock.now())
             self.wake()
 
     # After reading.
@@ -170,33 +198,78 @@ class Core:
 
     # Background work.
 
-    def work(self, user_id: str) -> bool:
-        """Bring the user's index up to date; True when the embedder failed and must be tried again."""
-        from saegim.recall.indexing import index_batch
+    @cached_property
+    def background(self) -> Background:
+        from saegim.background import Background
+
+        return Background(self)
+
+    @property
+    def quick_tasks(self) -> tuple[str, ...]:
+        """Jobs that are done at once; without a language model, all of them."""
+        return QUICK_TASKS if self.model is not None else (*QUICK_TASKS, *MODEL_TASKS)
+
+    def work(self, user_id: str) -> datetime | None:
+        """Index and learn what is due for the user; when to look again, if it must be tried again.
+
+        Otherwise the user's mark is taken away, or moved to the next job.
+        """
+        from saegim.recall.indexing import index_vectors, index_words
 
         self.flush(user_id)
         if not self.store.exists(user_id):
-            return False
+            return None
         with self.store.user(user_id) as store:
             while True:
-                progress = index_batch(store, self.analyser, self.embedder)
-                if progress.failed is not None:
-                    self.query_embedder.failed(progress.failed)
-                    return True
-                if not progress.anything and self._finish(user_id, store):
-                    return False
+                if index_words(store, self.analyser) or self.background.quick(store):
+                    continue
+                try:
+                    if self.embedder is not None and index_vectors(store, self.embedder):
+                        continue
+                except EmbedderFailed as error:
+                    self.query_embedder.failed(error)
+                    return self.worker.later()
+                if self._finish(user_id, store, self.quick_tasks, self.worker):
+                    return None
 
-    def _finish(self, user_id: str, store: UserStore) -> bool:
-        """Take the mark away unless work came in meanwhile; under the write lock, so none can."""
+    def work_with_model(self, user_id: str) -> datetime | None:
+        """Ask the model what waits for it; when to look again, if it failed."""
+        if not self.store.exists(user_id):
+            return None
+        with self.store.user(user_id) as store:
+            while True:
+                put_off = self.background.with_model(user_id, store)
+                if put_off is not None:
+                    return put_off
+                if self._finish(user_id, store, MODEL_TASKS, self.model_worker):
+                    return None
+
+    def _finish(self, user_id: str, store: UserStore, tasks: tuple[str, ...], worker: Worker) -> bool:
+        """Take the mark away, or move it to the next job, unless work came in meanwhile.
+
+        Under the write lock, so none can.
+        """
+        with store.write() as tx:
+            due = tx.next_due(tasks)
+            if due is not None and due <= self.clock.now():
+                return False
+            if worker is self.worker:
+                if self._behind(tx):
+                    return False
+                asked = None if self.model is None else tx.next_due(MODEL_TASKS)
+                if asked is not None:
+                    self.store.mark_due(user_id, MODEL, asked)
+                    self.wake_model()
+            self.store.finish_due(user_id, worker.task, worker.owner, again_at=due)
+            return True
+
+    def _behind(self, view: View) -> bool:
         from saegim.recall.indexing import behind
 
-        with store.write() as tx:
-            if behind(tx, self.analyser, self.embedder):
-                return False
-            self.store.finish_due(user_id, TASK, self.worker.owner)
-            return True
+        return behind(view, self.analyser, self.embedder)
 
     def close(self) -> None:
         self.worker.stop()
+        self.model_worker.stop()
         self.flush()
         self.store.close()

@@ -14,18 +14,18 @@ from saegim.core import Core
 from saegim.errors import SettingsError
 from saegim.language.morphemes import Analyser, load_analyser
 from saegim.models import JsonObject, Persona, UserRecord
-from saegim.protocols import Clock, Embedder, Store
+from saegim.protocols import Clock, Embedder, LanguageModel, Store
 from saegim.settings import Settings, load_settings
 from saegim.user import User
-from saegim.worker import TASK
+from saegim.worker import MODEL, QUICK
 
 
 class Saegim:
     """Long-term memory in a folder: embedded, encrypted, offline.
 
     Settings come from a YAML file, the environment and these arguments, later ones winning; `settings`
-    takes any of them by name, nested or dotted, as do keywords. `store`, `embedder`, `analyser` and `clock`
-    replace parts.
+    takes any of them by name, nested or dotted, as do keywords. `store`, `embedder`, `model`, `analyser` and
+    `clock` replace parts.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Saegim:
         key: str | None = None,
         store: Store | str | None = None,
         embedder: Embedder | str | None = None,
+        model: LanguageModel | str | None = None,
         analyser: Analyser | None = None,
         clock: Clock | None = None,
         **named: Any,
@@ -49,17 +50,22 @@ class Saegim:
             arguments["store"], store = store, None
         if isinstance(embedder, str):
             arguments["embedder"], embedder = embedder, None
+        if isinstance(model, str):
+            arguments["model"], model = model, None
         self.settings: Settings = load_settings(arguments, file=config)
         clock = clock or SystemClock(self.settings.zone)
         if embedder is None:
             from saegim.providers.embedders import load_embedder
 
             embedder = load_embedder(self.settings)
+        if model is None and self.settings.model != "none":
+            from saegim.providers.models import load_model
+
+            model = load_model(self.settings)
         analyser = analyser or load_analyser(self.settings.index.analyser)
         secret = key if key is not None else os.environ.get("SAEGIM_KEY")
-        self._core = Core(
-            self.settings, store or _open_store(self.settings, clock, secret), clock, analyser, embedder
-        )
+        store = store or _open_store(self.settings, clock, secret)
+        self._core = Core(self.settings, store, clock, analyser, embedder, model)
 
     def __enter__(self) -> Saegim:
         return self
@@ -68,6 +74,21 @@ class Saegim:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @property
+    def store(self) -> Store:
+        """Where everything lies; for what is not about one person, such as keys."""
+        return self._core.store
+
+    @property
+    def clock(self) -> Clock:
+        """Where "now" comes from."""
+        return self._core.clock
+
+    def start(self) -> None:
+        """Begin the background work now, also what another process left; a write begins it anyway."""
+        self._core.wake()
+        self._core.wake_model()
 
     def user(self, user_id: str, *, persona: str | None = None) -> User:
         """The person, talking with that persona. Made on first use; asking costs nothing."""
@@ -114,8 +135,12 @@ class Saegim:
 
         Waits for what the background thread or another process has in hand.
         """
-        self._core.flush()
-        return self._core.worker.drain()
+        core = self._core
+        core.flush()
+        total = 0
+        while done := core.worker.drain() + core.model_worker.drain():
+            total += done
+        return total
 
     def health(self) -> JsonObject:
         """What works and what is degraded, with causes."""
@@ -127,6 +152,8 @@ class Saegim:
             degraded.append(core.query_embedder.cause)
         if core.analyser.name.startswith("bigram"):
             degraded.append("analyser: bigrams only")
+        if core.background.trouble:
+            degraded.append(core.background.trouble)
         return {
             "status": "degraded" if degraded else "ok",
             "degraded": degraded,
@@ -134,8 +161,15 @@ class Saegim:
             "analyser": core.analyser.name,
             "embedder": core.space,
             "users": core.store.count_users(),
-            "users_with_pending_work": core.store.count_due(TASK),
+            "model": None if core.model is None else core.model.name,
+            "users_with_pending_work": core.store.count_due(QUICK, core.clock.now()),
+            "users_waiting_for_model": core.store.count_due(MODEL, core.clock.now()),
         }
+
+    @property
+    def language_model(self) -> LanguageModel | None:
+        """The language model that was set, or None."""
+        return self._core.model
 
     def check(self) -> list[str]:
         """Problems of the store itself; each user's own are found by `User.check`."""

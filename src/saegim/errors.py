@@ -11,6 +11,10 @@
     ├── ModelFailed             a language model gave no usable answer
     │   └── SummaryFailed       a strict summary could not be made
     ├── MemoryLimitReached      the plan holds no more episodes and archiving is off
+    ├── AccessError             who may do what, and how often
+    │   ├── Unauthorized, Forbidden
+    │   └── TooManyRequests, ServerBusy, RequestTooLarge, RequestTimeout, RepeatedRequest
+    ├── Unreachable             a client found no server, or not one that answers as this one does
     └── StoreError
         ├── MissingKey, WrongKey
         ├── CorruptFile, NewerSchema
@@ -81,6 +85,8 @@ class NotFound(SaegimError):
         "candidate": "후보",
         "job": "작업",
         "episode": "에피소드",
+        "key": "열쇠",
+        "route": "주소",
     }
 
     def __init__(self, noun: str, id_: str) -> None:
@@ -257,3 +263,98 @@ class StoreClosed(StoreError):
 
     def __init__(self, path: str) -> None:
         super().__init__(path, "already closed", "이미 닫혔습니다")
+
+
+class AccessError(SaegimError):
+    """A request was not let through; nothing was done."""
+
+    code = "access_error"
+
+
+class Unauthorized(AccessError):
+    """Says the same whatever was wrong with the token."""
+
+    code = "unauthorized"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a valid token is needed: Authorization: Bearer KEY",
+            "올바른 토큰이 필요합니다: Authorization: Bearer 열쇠",
+        )
+
+
+class Forbidden(AccessError):
+    """Says the same whether or not what was asked for exists."""
+
+    code = "forbidden"
+
+    def __init__(self) -> None:
+        super().__init__("this token may not do that", "이 토큰으로는 할 수 없는 일입니다")
+
+
+class TooManyRequests(AccessError):
+    code = "rate_limited"
+
+    def __init__(self, retry_after_s: float) -> None:
+        super().__init__(
+            f"too many requests; try again in {retry_after_s:.0f} s",
+            f"요청이 너무 많습니다. {retry_after_s:.0f}초 뒤에 다시 해 주세요",
+        )
+        self.retry_after_s = retry_after_s
+
+
+class ServerBusy(AccessError):
+    code = "server_busy"
+
+    def __init__(self, retry_after_s: float = 1.0) -> None:
+        super().__init__(
+            "the server has its hands full; try again", "서버가 바쁩니다. 잠시 뒤에 다시 해 주세요"
+        )
+        self.retry_after_s = retry_after_s
+
+
+class RequestTooLarge(AccessError):
+    code = "body_too_large"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"the body is larger than {limit:,} bytes", f"본문이 {limit:,}바이트보다 큽니다")
+        self.limit = limit
+
+
+class RequestTimeout(AccessError):
+    code = "timeout"
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(
+            f"{what} took longer than {seconds:g} s", f"{what}: {seconds:g}초 안에 끝나지 않았습니다"
+        )
+        self.what = what
+        self.seconds = seconds
+
+
+class RepeatedRequest(AccessError):
+    """An Idempotency-Key that is in use, or was used for something else."""
+
+    code = "idempotency_conflict"
+
+    def __init__(self, *, running: bool) -> None:
+        super().__init__(
+            "a request with this Idempotency-Key is being worked on"
+            if running
+            else "this Idempotency-Key was used for another request",
+            "같은 Idempotency-Key의 요청을 처리하고 있습니다"
+            if running
+            else "이 Idempotency-Key는 다른 요청에 쓰였습니다",
+        )
+        self.running = running
+
+
+class Unreachable(SaegimError):
+    code = "server_unreachable"
+
+    def __init__(self, url: str, cause: str) -> None:
+        super().__init__(
+            f"no saegim server at {url}: {cause}", f"{url}에서 saegim 서버를 찾지 못했습니다: {cause}"
+        )
+        self.url = url
+        self.cause = cause

@@ -202,7 +202,8 @@ class Candidate:
     @property
     def says(self) -> str:
         """What it says, apart from how: of whom, and the key and value or the plain words."""
-        what = f"{self.key}={_plain(self.value)}" if self.key and self.value else _plain(self.content)
+        what = f"{self.key}={_plain(self.value).replace(' ', '')}" if self.key and self.value else ""
+        what = what or _plain(self.content)
         return f"{self.persona or ''}\n{self.subject or 'user'}\n{what}"
 
 

@@ -234,6 +234,7 @@ class View(Protocol):
         kind: str | None = None,
         tag: str | None = None,
         key: str | None = None,
+        value: str | None = None,
         subject: str | None = None,
         plain: str | None = None,
         pinned: bool | None = None,
@@ -293,7 +294,11 @@ class View(Protocol):
         ...
 
     def candidate_saying(self, says: str) -> Candidate | None:
-        """The candidate that says this (`Candidate.says`)."""
+        """The newest candidate that says this (`Candidate.says`)."""
+        ...
+
+    def candidate_vectors(self, space: int, kind: str, limit: int) -> list[tuple[Candidate, bytes]]:
+        """The newest of the kind that still wait to be promoted, with their vectors."""
         ...
 
     def model_calls(self, *, limit: int, offset: int) -> list[ModelCall]:
@@ -395,7 +400,9 @@ class Tx(View, Protocol):
         """Have a dead job, or all of them, tried again now; how many."""
         ...
 
-    def put_candidate(self, candidate: Candidate) -> None: ...
+    def put_candidate(
+        self, candidate: Candidate, *, space: int | None = None, vector: bytes | None = None
+    ) -> None: ...
 
     def add_model_call(self, call: ModelCall) -> None: ...
 
@@ -436,6 +443,31 @@ class UserStore(Protocol):
     def check(self) -> list[str]:
         """Problems found in the files; empty when sound."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class AccessKey:
+    """A key as the store knows it: what it may do, and a salted hash of its secret."""
+
+    id: str
+    role: str
+    user_id: str | None
+    name: str
+    salt: bytes
+    hash: bytes
+    created_at: datetime
+    expires_at: datetime | None = None
+    revoked_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """What was answered to a request that came again; `status` None while someone is still at it."""
+
+    fingerprint: bytes
+    status: int | None
+    headers: dict[str, str]
+    body: bytes
 
 
 class Store(Protocol):
@@ -484,3 +516,42 @@ class Store(Protocol):
     def check(self) -> list[str]: ...
 
     def close(self) -> None: ...
+
+    def open_files(self) -> int:
+        """How many users are held open now."""
+        ...
+
+    # Who may come in.
+
+    def put_key(self, key: AccessKey) -> None: ...
+
+    def key(self, key_id: str) -> AccessKey | None: ...
+
+    def keys(self) -> list[AccessKey]:
+        """Every key ever made, oldest first, revoked ones too; those of an erased user are gone."""
+        ...
+
+    def revoke_key(self, key_id: str, at: datetime) -> bool:
+        """Whether there was such a key. A key stays revoked since the first time."""
+        ...
+
+    # Requests that may come twice.
+
+    def claim_answer(
+        self,
+        request: bytes,
+        *,
+        user_id: str | None,
+        fingerprint: bytes,
+        now: datetime,
+        lease_s: float,
+        keep_s: float,
+    ) -> KeptAnswer | None:
+        """None: the request is the caller's to do, within `lease_s`. Otherwise what is known of it."""
+        ...
+
+    def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None: ...
+
+    def give_up_answer(self, request: bytes) -> None:
+        """Leave a claimed request to whoever comes next."""
+        ...

@@ -189,6 +189,53 @@ class LimitSettings(_Section, frozen=True):
     ] = 24.0
 
 
+class ServerSettings(_Section, frozen=True):
+    """How `saegim serve` listens, whom it believes, and how much it takes on."""
+
+    host: Annotated[str, Meta(description="Address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen on; 0: any free one.")] = 8000
+    workers: Annotated[int, Meta(ge=1, le=64, description="Processes that answer.")] = 1
+    docs: Annotated[bool, Meta(description="The interactive API page at /docs.")] = True
+    cors_origins: Annotated[
+        str, Meta(description="Origins whose web pages may call the server, separated by commas.")
+    ] = ""
+    jwt_secret: Annotated[
+        str | None, Meta(description="Believe JWTs signed with this secret (HS256, HS384, HS512).")
+    ] = None
+    jwt_public_key: Annotated[
+        str | None,
+        Meta(description="Believe JWTs signed with the key of this PEM, or PEM file (RS, ES, PS, EdDSA)."),
+    ] = None
+    jwt_audience: Annotated[str | None, Meta(description="The `aud` a JWT must have.")] = None
+    jwt_issuer: Annotated[str | None, Meta(description="The `iss` a JWT must have.")] = None
+    user_per_minute: Annotated[
+        int, Meta(ge=0, description="Requests a minute with one user's token; 0: no limit.")
+    ] = 1_200
+    service_per_minute: Annotated[
+        int, Meta(ge=0, description="Requests a minute with one other token; 0: no limit.")
+    ] = 30_000
+    address_per_minute: Annotated[
+        int, Meta(ge=0, description="Requests a minute from one address; 0: no limit.")
+    ] = 60_000
+    refused_per_minute: Annotated[
+        int, Meta(ge=0, description="Wrong tokens a minute from one address; 0: no limit.")
+    ] = 60
+    streams: Annotated[int, Meta(ge=1, description="Streams one token may have open for one user.")] = 8
+    concurrent: Annotated[int, Meta(ge=1, description="Requests one process works on at a time.")] = 256
+    body_bytes: Annotated[int, Meta(ge=1024, description="Longest request body.")] = 8_388_608
+    items: Annotated[int, Meta(ge=1, description="Most items in one request.")] = 1_000
+    body_timeout_s: Annotated[float, Meta(gt=0, description="Patience for a request to arrive.")] = 20.0
+    timeout_s: Annotated[float, Meta(gt=0, description="Patience for an answer to begin.")] = 120.0
+    shutdown_s: Annotated[float, Meta(gt=0, description="Time to finish when told to stop.")] = 20.0
+    idempotency_hours: Annotated[
+        float, Meta(gt=0, description="How long an answer is kept for its Idempotency-Key.")
+    ] = 24.0
+    open_metrics: Annotated[bool, Meta(description="Show /metrics without a token.")] = False
+    otel: Annotated[bool, Meta(description="OpenTelemetry spans, sent where the OTEL_… variables say.")] = (
+        False
+    )
+
+
 class Settings(_Section, frozen=True):
     """Everything that can be set."""
 
@@ -217,7 +264,7 @@ class Settings(_Section, frozen=True):
         Meta(description="Personal numbers and addresses in memories: leave, flag, or mask in texts too."),
     ] = "flag"
     plan: Annotated[
-        Literal["free", "premium"], Meta(description="free keeps 5 active episodes a persona; premium all.")
+        Literal["free", "premium"], Meta(description="Free keeps 5 active episodes a persona, premium all.")
     ] = "premium"
     worker: Annotated[
         Literal["thread", "none"], Meta(description="Who indexes and remembers in the background.")
@@ -232,6 +279,7 @@ class Settings(_Section, frozen=True):
     calling: ModelSettings = ModelSettings()
     sqlite: SqliteSettings = SqliteSettings()
     limits: LimitSettings = LimitSettings()
+    server: ServerSettings = ServerSettings()
     ignored: Annotated[
         tuple[str, ...], Meta(description="Keys of an older system's file that have no effect here.")
     ] = ()
@@ -328,6 +376,34 @@ def describe_settings() -> list[tuple[str, str, str]]:
     return rows
 
 
+# What must not end up in a terminal, a log or an answer.
+SECRETS = frozenset({"model_api_key", "embedding.api_key", "server.jwt_secret"})
+
+
+def list_settings(settings: Settings) -> list[dict[str, str]]:
+    """Every field: its name, the environment variable, default, value in force and description.
+
+    Secrets are shown as stars.
+    """
+    rows = []
+    for path, default, description in describe_settings():
+        value: Any = settings
+        for part in path.split("."):
+            value = getattr(value, part)
+        if path in SECRETS and value is not None:
+            value = "***"
+        rows.append(
+            {
+                "name": path,
+                "environment": "SAEGIM_" + path.replace(".", "_").upper(),
+                "default": default,
+                "value": str(value),
+                "description": description,
+            }
+        )
+    return rows
+
+
 def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, str]) -> dict[str, Any]:
     named = file or environment.get("SAEGIM_CONFIG")
     path = Path(named or DEFAULT_FILE)
@@ -372,7 +448,9 @@ def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
         if key == "summary_language":
             value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
         if key == "pii_masking":
-            value = {True: "mask", False: "off"}.get(value, value)
+            value = {"True": "mask", "enabled": "mask", "False": "off", "disabled": "off"}.get(
+                str(value), value
+            )
         if key == "importance_weights":
             if not isinstance(value, dict):
                 raise SettingsError(f"memory.{key}", "must be a mapping")

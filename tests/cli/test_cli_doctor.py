@@ -82,10 +82,10 @@ def test_a_file_of_nobody_is_found(cli: Cli) -> None:
 
 
 def test_older_settings_without_effect_are_named(cli: Cli) -> None:
-    (cli.folder / "saegim.yaml").write_text("memory:\n  pii_masking: true\n", encoding="utf-8")
+    (cli.folder / "saegim.yaml").write_text("memory:\n  max_entries: 500\n", encoding="utf-8")
     found = findings(cli.json("doctor"))["설정"]
     assert found["status"] == "note"
-    assert "memory.pii_masking" in found["detail"]
+    assert "memory.max_entries" in found["detail"]
 
 
 def test_settings_that_cannot_be_read_are_a_problem(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

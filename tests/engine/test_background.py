@@ -169,17 +169,17 @@ def test_one_users_trouble_is_not_anothers(
 ) -> None:
     from saegim.recall import indexing
 
-    real = indexing.index_batch
+    real = indexing.index_words
     saegim.user("minji").record("안녕")
     saegim.user("jisu").record("안녕")
     broken = "minji"
 
-    def index_batch(store: object, *rest: object) -> object:
+    def index_words(store: object, *rest: object) -> object:
         if getattr(store, "_user_id", None) == broken:
             raise RuntimeError("뜻밖의 일")
         return real(store, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(indexing, "index_batch", index_batch)
+    monkeypatch.setattr(indexing, "index_words", index_words)
     saegim.drain()
     assert saegim.user("jisu").stats().not_embedded == 0
     assert saegim.user("minji").stats().not_embedded == 1

@@ -224,7 +224,7 @@ def test_half_way_through_only_the_new_vectors_count(
     with Saegim(folder, embedder=new, analyser=BigramAnalyser(), worker="none") as saegim:
         minji = saegim.user("minji")
         with minji._core.store.user("minji") as store:
-            indexing.index_batch(store, BigramAnalyser(), new)
+            indexing.index_vectors(store, new)
         assert minji.stats().not_embedded == 4
         found = minji.recall_detailed("자전거 이야기")
         assert len(found.hits) == 6

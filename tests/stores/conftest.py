@@ -11,6 +11,7 @@ import pytest
 # The contract lives in modules that are not tests by name.
 pytest.register_assert_rewrite(
     "store_contract",
+    "contract_access",
     "contract_index",
     "contract_memories",
     "contract_transactions",

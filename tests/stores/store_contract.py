@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from contract_access import Access
 from contract_index import Index
 from contract_memories import Memories
 from contract_transactions import Transactions
@@ -29,7 +30,7 @@ def requirements(protocol: type) -> list[tuple[str, Any]]:
     return [(n, f) for n, f in inspect.getmembers(protocol, inspect.isfunction) if not n.startswith("_")]
 
 
-class StoreContract(Transactions, Turns, Memories, Index, Users):
+class StoreContract(Transactions, Turns, Memories, Index, Users, Access):
     @pytest.fixture
     def clock(self) -> SetClock:
         return SetClock()

@@ -9,10 +9,8 @@ from typer import Option
 
 from saegim import Saegim
 from saegim.cli.door import Door, command
-from saegim.settings import Settings, describe_settings
+from saegim.settings import list_settings
 
-# Values that must not end up in a terminal's history.
-_SECRET = frozenset({"embedding.api_key"})
 _PAGE = 1000
 
 
@@ -69,27 +67,6 @@ def all_users(saegim: Saegim) -> list[Any]:
         for start in range(0, saegim.count_users(), page)
         for user in saegim.users(limit=page, offset=start)
     ]
-
-
-def list_settings(settings: Settings) -> list[dict[str, str]]:
-    """Every field: its name, the environment variable, default, value in force and description."""
-    rows = []
-    for path, default, description in describe_settings():
-        value: Any = settings
-        for part in path.split("."):
-            value = getattr(value, part)
-        if path in _SECRET and value is not None:
-            value = "***"
-        rows.append(
-            {
-                "name": path,
-                "environment": "SAEGIM_" + path.replace(".", "_").upper(),
-                "default": default,
-                "value": str(value),
-                "description": description,
-            }
-        )
-    return rows
 
 
 @command("settings", "settings --json")

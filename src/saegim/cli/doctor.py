@@ -15,9 +15,9 @@ import typer
 from typer import Option
 
 from saegim import Saegim, SaegimError
-from saegim.cli.care import all_users, list_settings
+from saegim.cli.care import all_users
 from saegim.cli.door import Door, command
-from saegim.settings import Settings
+from saegim.settings import Settings, list_settings
 
 Status = Literal["ok", "note", "problem"]
 _SIGNS = {"ok": ("✔", "green"), "note": ("•", "yellow"), "problem": ("✘", "bold red")}

@@ -7,9 +7,7 @@ changes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from saegim.errors import EmbedderFailed
 from saegim.language.dates import has_time_words
 from saegim.language.morphemes import Analyser
 from saegim.language.text import is_question
@@ -19,19 +17,6 @@ WORDS_BATCH = 256
 VECTORS_BATCH = 64
 # No document was ever done by this one: an analyser or space the file does not know yet.
 NEVER = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """What one pass did; `failed` names an embedder that gave nothing this time."""
-
-    words: int = 0
-    vectors: int = 0
-    failed: EmbedderFailed | None = None
-
-    @property
-    def anything(self) -> bool:
-        return bool(self.words or self.vectors)
 
 
 def analyse_texts(analyser: Analyser, texts: Sequence[DocumentText]) -> list[IndexedText]:
@@ -50,24 +35,8 @@ def analyse_texts(analyser: Analyser, texts: Sequence[DocumentText]) -> list[Ind
     ]
 
 
-def index_batch(store: UserStore, analyser: Analyser, embedder: Embedder | None) -> Progress:
-    """One batch of whatever is most behind. `anything` False means there is nothing left to do."""
-    words = _index_words(store, analyser)
-    if words:
-        return Progress(words=words)
-    vectors = 0
-    failed: EmbedderFailed | None = None
-    if embedder is not None:
-        try:
-            vectors = _embed(store, embedder)
-        except EmbedderFailed as error:
-            failed = error
-    if vectors:
-        return Progress(vectors=vectors)
-    return Progress(failed=failed)
-
-
-def _index_words(store: UserStore, analyser: Analyser) -> int:
+def index_words(store: UserStore, analyser: Analyser) -> int:
+    """Write the words of the next texts that lack them; how many."""
     with store.read() as view:
         texts = view.unindexed(view.analyser_id(analyser.name) or NEVER, WORDS_BATCH)
     if not texts:
@@ -83,7 +52,8 @@ def _as_said(text: DocumentText) -> str:
     return f"{text.speaker}: {text.text}" if text.speaker else text.text
 
 
-def _embed(store: UserStore, embedder: Embedder) -> int:
+def index_vectors(store: UserStore, embedder: Embedder) -> int:
+    """Write the vectors of the next texts that lack them; how many. `EmbedderFailed` when it gave none."""
     with store.read() as view:
         texts = view.unembedded(view.space_id(embedder.name) or NEVER, VECTORS_BATCH)
     if not texts:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,135 +43,157 @@ def pick(
 ) -> list[Hit]:
     """At most `limit` hits, best first. An unanswerable question gets none rather than noise."""
     order = scores.order[: limit * _LOOK_AHEAD]
-    order = order[(scores.relevance >= settings.tail)[order] | _own_evidence(found)[order]]
-    witnesses = (_evidence(found, int(place)) for place in order[:_WITNESSES])
-    if max(witnesses, default=0.0) < settings.floor:
+    order = order[(scores.relevance[order] >= settings.tail) | _own_evidence(found, order)]
+    if float(_evidence(found, order[:_WITNESSES]).max(initial=0.0)) < settings.floor:
         return []
-    hits: list[Hit] = []
+    picked: list[tuple[int, _Read]] = []
     seen: list[frozenset[str]] = []
     for start in range(0, len(order), limit):
         # Mostly the first `limit` are all that is needed; reading more would cost more than ranking.
-        some = order[start : start + limit]
-        for place, id_, thing in _things(view, warm, found, some):
-            if len(hits) == limit:
-                return _with_neighbours(view, warm, hits)
+        for place, read in _read(view, warm, found, order[start : start + limit]):
             # A text without words, of emoji for instance, is the same only as itself.
-            words = frozenset(_WORD.findall(thing.content.casefold()) or [thing.content])
+            words = frozenset(_WORD.findall(read.thing.content.casefold()) or [read.thing.content])
             if any(_same(words, other, settings.diversity) for other in seen):
                 continue
             seen.append(words)
-            row = found.rows[place]
-            matched = found.words.matched(int(row))
-            why = _why(found, scores, place, query, matched)
-            hits.append(_hit(id_, thing, float(scores.total[place]), why))
-    return _with_neighbours(view, warm, hits)
+            picked.append((place, read))
+            if len(picked) == limit:
+                return _hits(found, scores, query, picked)
+    return _hits(found, scores, query, picked)
 
 
-def _things(
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A candidate as the store has it, with what was said before it."""
+
+    document: int
+    thing: Memory | Message
+    before: Message | None
+
+
+def _read(
     view: View, warm: WarmUser, found: Candidates, places: NDArray[np.int64]
-) -> Iterator[tuple[int, int, Memory | Message]]:
-    """(place, document, memory or message) of these candidates, those that this snapshot has."""
-    ids = [int(id_) for id_ in warm["id"][found.rows[places]]]
-    memories, messages = view.memories_of(ids), view.messages_of(ids)
-    for place, id_ in zip(places, ids, strict=True):
+) -> Iterator[tuple[int, _Read]]:
+    """These candidates, those that this snapshot has: an answer is read with its question."""
+    rows = found.rows[places]
+    ids, before = warm["id"][rows].tolist(), warm["previous"][rows]
+    asked: list[int] = np.where(before >= 0, warm["id"][before], 0).tolist()
+    memories, messages = view.memories_of(ids), view.messages_of(list({*ids, *asked} - {0}))
+    for place, id_, previous in zip(places.tolist(), ids, asked, strict=True):
         thing: Memory | Message | None = memories.get(id_) or messages.get(id_)
         if thing is not None:
-            yield int(place), id_, thing
+            yield place, _Read(id_, thing, messages.get(previous))
 
 
-def _with_neighbours(view: View, warm: WarmUser, hits: Sequence[Hit]) -> list[Hit]:
-    """Message hits with the message before them: an answer is read with its question."""
-    before = {hit.document: int(warm["previous"][warm.row_of[hit.document]]) for hit in hits}
-    numbers = {document: int(warm["id"][row]) for document, row in before.items() if row >= 0}
-    messages = view.messages_of(list(numbers.values()))
-    return [replace(hit, before=messages.get(numbers.get(hit.document, 0))) for hit in hits]
+def _hits(found: Candidates, scores: Scores, query: Query, picked: Sequence[tuple[int, _Read]]) -> list[Hit]:
+    """The picked candidates with their scores and reasons."""
+    places = np.array([place for place, _ in picked], dtype=np.int64)
+    whys = _whys(found, scores, query, places)
+    hits: list[Hit] = []
+    for (_, read), score, why in zip(picked, scores.total[places].tolist(), whys, strict=True):
+        thing = read.thing
+        memory, message = (thing, None) if isinstance(thing, Memory) else (None, thing)
+        hits.append(Hit(thing.content, score, why, read.document, memory, message, read.before))
+    return hits
 
 
-def _hit(document: int, thing: Memory | Message, score: float, why: Why) -> Hit:
-    if isinstance(thing, Memory):
-        return Hit(thing.content, score, why, document, memory=thing)
-    return Hit(thing.content, score, why, document, message=thing)
-
-
-def _own_evidence(found: Candidates) -> NDArray[np.bool_]:
+def _own_evidence(found: Candidates, places: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Candidates that are more than company of a better one: they stay, however far behind it."""
-    covered = found.words.covered[found.rows] >= _COVERED_WELL
-    near = found.cosine > _COSINE_NEAR
-    return np.asarray(covered | near | found.date | (found.graph > 0), dtype=np.bool_)
+    covered = found.covered[places] >= _COVERED_WELL
+    near = found.cosine[places] > _COSINE_NEAR
+    return np.asarray(covered | near | found.date[places] | (found.graph[places] > 0), dtype=np.bool_)
 
 
-def _evidence(found: Candidates, place: int) -> float:
-    """How much speaks for one candidate, on a scale that compares between questions.
+def _evidence(found: Candidates, places: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How much speaks for each candidate, on a scale that compares between questions.
 
     Coverage of the question's words plus cosine separates LoCoMo questions asked of the right
     conversation from those asked of another with an AUC of .86 (docs/decisions.md).
     """
-    near = float(found.cosine[place]) if found.has_vectors else _COSINE_UNKNOWN
-    covered = float(found.words.covered[found.rows[place]])
-    return max(covered + near, float(found.date[place]), float(found.graph[place]))
+    near = found.cosine[places] if found.has_vectors else _COSINE_UNKNOWN
+    other = np.maximum(found.date[places], found.graph[places])
+    return np.maximum(found.covered[places] + near, other)
 
 
 def _same(one: frozenset[str], other: frozenset[str], threshold: float) -> bool:
     """Whether two texts say the same in the same words, whatever their order and marks."""
     if one == other:
         return True
-    union = len(one | other)
-    return union >= 4 and len(one & other) / union >= threshold
+    fewer, more = sorted((len(one), len(other)))
+    # Most differ too much in length alone.
+    if fewer < threshold * more:
+        return False
+    common = len(one & other)
+    union = fewer + more - common
+    return union >= 4 and common / union >= threshold
 
 
-def _why(
-    found: Candidates,
-    scores: Scores,
-    place: int,
-    query: Query,
-    matched: Sequence[str],
-) -> Why:
-    sources: dict[str, SourceScore] = {}
-    row = found.rows[place]
-    for name, ranked, values in (
-        ("text", found.by_text, found.text),
-        ("vector", found.by_vector, found.cosine),
+def _whys(found: Candidates, scores: Scores, query: Query, places: NDArray[np.int64]) -> Iterator[Why]:
+    """Where each hit came from and how its score was made."""
+    rows = found.rows[places].tolist()
+    by_text, by_vector = found.by_text.tolist(), found.by_vector.tolist()
+    # Plain numbers from here on: taking them from an array one by one costs more than all the sums above.
+    for row, said, relevance, recency, importance in zip(
+        rows,
+        _told(found, places),
+        scores.relevance[places].tolist(),
+        scores.recency[places].tolist(),
+        scores.importance[places].tolist(),
+        strict=True,
     ):
-        rank = np.flatnonzero(ranked == row)
-        if len(rank):
-            sources[name] = SourceScore(int(rank[0]) + 1, round(float(values[place]), 4))
-    if found.graph[place]:
-        sources["graph"] = SourceScore(1, round(float(found.graph[place]), 4))
-    if query.ranges and found.date[place]:
-        sources["date"] = SourceScore(1, 1.0)
-    en, ko = _sentences(found, place, query, matched)
-    return Why(
-        relevance=round(float(scores.relevance[place]), 4),
-        recency=round(float(scores.recency[place]), 4),
-        importance=round(float(scores.importance[place]), 4),
-        sources=sources,
-        matched=tuple(matched),
-        en=en,
-        ko=ko,
-    )
+        sources: dict[str, SourceScore] = {}
+        if row in by_text:
+            sources["text"] = SourceScore(by_text.index(row) + 1, round(said.text, 4))
+        if row in by_vector:
+            sources["vector"] = SourceScore(by_vector.index(row) + 1, round(said.cosine, 4))
+        if said.graph:
+            sources["graph"] = SourceScore(1, round(said.graph, 4))
+        if query.ranges and said.date:
+            sources["date"] = SourceScore(1, 1.0)
+        matched = found.words.matched(row)
+        en, ko = _sentences(said, query, matched)
+        yield Why(
+            round(relevance, 4), round(recency, 4), round(importance, 4), sources, en, ko, tuple(matched)
+        )
 
 
-def _sentences(found: Candidates, place: int, query: Query, matched: Sequence[str]) -> tuple[str, str]:
+class _Told(NamedTuple):
+    """What each search said of one candidate."""
+
+    text: float
+    session: float
+    answered: float
+    cosine: float
+    date: bool
+    graph: float
+
+
+def _told(found: Candidates, places: NDArray[np.int64]) -> Iterator[_Told]:
+    columns = (found.text, found.session, found.answered, found.cosine, found.date, found.graph)
+    return map(_Told, *(column[places].tolist() for column in columns))
+
+
+def _sentences(said: _Told, query: Query, matched: Sequence[str]) -> tuple[str, str]:
     """One line each in English and Korean, strongest reason first."""
     en: list[str] = []
     ko: list[str] = []
-    if query.ranges and found.date[place]:
+    if query.ranges and said.date:
         en.append("from the time asked about")
         ko.append("물어본 때의 일")
     if matched:
         words = ", ".join(matched[:4])
         en.append(f"says {words}")
         ko.append(f"‘{words}’ 일치")
-    if found.cosine[place] > _COSINE_NEAR:
-        en.append(f"close in meaning ({found.cosine[place]:.2f})")
-        ko.append(f"뜻이 가까움 ({found.cosine[place]:.2f})")
-    if found.answered[place]:
+    if said.cosine > _COSINE_NEAR:
+        en.append(f"close in meaning ({said.cosine:.2f})")
+        ko.append(f"뜻이 가까움 ({said.cosine:.2f})")
+    if said.answered:
         en.append("answers a matching question")
         ko.append("같은 물음에 대한 답")
-    if found.session[place] and not matched:
+    if said.session and not matched:
         en.append("from a conversation about it")
         ko.append("그 이야기를 나눈 대화")
-    if found.graph[place]:
+    if said.graph:
         en.append("linked to another hit")
         ko.append("다른 기억과 이어짐")
     return "; ".join(en) or "related", " · ".join(ko) or "관련 있음"

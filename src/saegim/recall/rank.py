@@ -37,7 +37,7 @@ class Scores:
 def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSettings, now: datetime) -> Scores:
     """Relevance from every kind of evidence, then relevance, recency and importance together."""
     rows = found.rows
-    memory = warm["memory"][rows].astype(np.bool_)
+    memory = warm["memory"][rows]
     trust = _trust(found)
     text = trust * _by_max(found.text)
     session = trust * _by_max(found.session)
@@ -46,18 +46,18 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     raw += settings.session * np.where(memory, text, session)
     raw += settings.speaker * _speaker(warm, rows, memory, query)
     raw += settings.answer * _by_max(found.answered, found.text)
-    raw -= settings.question * warm["question"][rows].astype(np.float64)
+    raw -= settings.question * warm["question"][rows]
     raw += settings.graph * found.graph
     if query.ranges:
         raw += settings.date * found.date
     if query.asks_when:
-        raw += settings.when * warm["has_time"][rows].astype(np.float64)
+        raw += settings.when * warm["has_time"][rows]
     if found.has_vectors:
-        deviations = np.clip((found.cosine - found.mean) / found.std, -1.0, _MOST_DEVIATIONS)
-        raw += settings.vector * deviations
+        deviations = (found.cosine - found.mean) / found.std
+        raw += settings.vector * np.minimum(np.maximum(deviations, -1.0), _MOST_DEVIATIONS)
     relevance = _of_best(raw)
-    age = np.maximum(0, _us(now) - warm["accessed"][rows].astype(np.int64)) / _DAY_US
-    recency = np.power(0.5, age / settings.half_life_days)
+    age = np.maximum(0, _us(now) - warm["accessed"][rows]) / _DAY_US
+    recency = np.exp2(age / -settings.half_life_days)
     importance = warm["importance"][rows].astype(np.float64)
     total = settings.relevance * relevance + settings.recency * recency + settings.importance * importance
     return Scores(np.lexsort((-raw, -total)), total, relevance, recency, importance)
@@ -65,8 +65,7 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
 
 def _trust(found: Candidates) -> float:
     """How far the best match may count as a full one: little if even it has few of the asked words."""
-    covered = found.words.covered[found.rows]
-    return min(1.0, float(covered.max(initial=0.0)) / TRUSTED)
+    return min(1.0, float(found.covered.max(initial=0.0)) / TRUSTED)
 
 
 def _speaker(

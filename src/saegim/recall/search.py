@@ -5,9 +5,9 @@ Reads through a view and the warm columns; decides nothing. `rank` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,15 +20,24 @@ from saegim.recall.warm import WarmUser
 from saegim.recall.words import WordScores
 
 if TYPE_CHECKING:
-    from saegim.protocols import Vectors
+    from saegim.protocols import DocumentIds, Vectors
 
 TEXT_POOL = 300
 VECTOR_POOL = 150
 DATE_POOL = 200
 GRAPH_SEEDS = 5
+_EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+_FOREVER = 2**63 - 1
+# Filters whose rows are kept; a service asks with a few, again and again.
+_MOST_KEPT = 8
+# Rows per candidate from which a sample finds the best sooner than a look at all; one in how many.
+_MANY, _STEP = 32, 16
 
 Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
+
+
+_NONE: Rows = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(slots=True)
@@ -38,17 +47,29 @@ class Candidates:
     rows: Rows
     text: Numbers
     session: Numbers
-    words: WordScores
+    covered: Numbers
     answered: Numbers
     cosine: Numbers
     date: NDArray[np.bool_]
     graph: Numbers
+    words: WordScores
     mean: float = 0.0
     std: float = 1.0
     has_vectors: bool = False
     # Best first, for ranks.
-    by_text: Rows = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    by_vector: Rows = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    by_text: Rows = field(default_factory=lambda: _NONE)
+    by_vector: Rows = field(default_factory=lambda: _NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Eligible:
+    """What may be recalled: a mask over all rows, and the documents' numbers unless it is every one."""
+
+    mask: NDArray[np.bool_]
+    ids: DocumentIds | None
+    # Nothing comes or goes by itself in between.
+    since: int
+    until: int
 
 
 def find_candidates(
@@ -65,24 +86,32 @@ def find_candidates(
     """Everything worth ranking, filtered first. The caller holds `warm.lock`."""
     eligible = _eligible(view, warm, filters, among, now)
     words = warm.words.search(query.terms, query.grams, warm["session"], warm.session_count)
-    text = np.where(eligible, words.scores, 0.0)
+    text = words.scores
+    if eligible.ids is not None:
+        text *= eligible.mask
     by_text = _best(text, TEXT_POOL)
-    dated = _dated(warm, query, eligible)
-    pools = [by_text, dated[:DATE_POOL], _answers(warm, by_text, eligible)]
-    by_vector, mean, std = np.zeros(0, dtype=np.int64), 0.0, 1.0
+    inside = _inside(warm, query, eligible.mask)
+    by_vector, mean, std = _NONE, 0.0, 1.0
     if vector is not None and len(warm.index):
-        allowed = None if bool(eligible.all()) else warm["id"][eligible]
-        matches = warm.index.search(vector, VECTOR_POOL, allowed=allowed)
-        by_vector, mean, std = _rows_of(warm, matches.ids), matches.mean, matches.std
-        pools.append(by_vector)
-    linked = _linked(view, warm, by_text, eligible, graph_hops) if graph_hops and warm.has_links else {}
-    pools.append(np.fromiter(linked, dtype=np.int64, count=len(linked)))
-    rows = np.unique(np.concatenate(pools))
+        matches = warm.index.search(vector, VECTOR_POOL, allowed=eligible.ids)
+        by_vector, mean, std = warm.rows_of(matches.ids), matches.mean, matches.std
+        # A newer snapshot may know more.
+        by_vector = by_vector[by_vector >= 0]
+    linked = _linked(view, warm, by_text, eligible.mask, graph_hops) if graph_hops and warm.has_links else {}
 
-    date = np.zeros(warm.size, dtype=np.bool_)
-    date[dated] = True
-    graph = np.zeros(warm.size)
-    graph[list(linked)] = list(linked.values())
+    chosen = np.zeros(warm.size, dtype=np.bool_)
+    chosen[by_text] = True
+    chosen[_answers(warm, by_text, eligible.mask)] = True
+    chosen[by_vector] = True
+    if inside is not None:
+        chosen[_newest(warm, inside, DATE_POOL)] = True
+    if linked:
+        chosen[list(linked)] = True
+    rows = np.flatnonzero(chosen)
+
+    graph = np.zeros(len(rows))
+    if linked:
+        graph[np.searchsorted(rows, list(linked))] = list(linked.values())
     has_vectors = vector is not None and len(by_vector) > 0
     cosine = np.zeros(len(rows))
     if vector is not None and has_vectors:
@@ -90,12 +119,13 @@ def find_candidates(
     return Candidates(
         rows=rows,
         text=text[rows],
-        session=words.sessions[rows],
-        words=words,
+        session=words.sessions_of(rows),
+        covered=words.covered[rows],
         answered=_answered(warm, rows, text),
         cosine=cosine,
-        date=date[rows],
-        graph=graph[rows],
+        date=np.zeros(len(rows), dtype=np.bool_) if inside is None else inside[rows],
+        graph=graph,
+        words=words,
         mean=mean,
         std=std,
         has_vectors=has_vectors,
@@ -104,17 +134,35 @@ def find_candidates(
     )
 
 
-def _rows_of(warm: WarmUser, ids: Iterable[int]) -> Rows:
-    """Rows of the documents that are known here; a newer snapshot may know more."""
-    found = (warm.row_of.get(int(id_)) for id_ in ids)
-    return np.array([row for row in found if row is not None], dtype=np.int64)
-
-
 def _eligible(
     view: View, warm: WarmUser, filters: Filters, among: Sequence[Source], now: datetime
+) -> _Eligible:
+    """What may be recalled now; kept in the warm user while it depends on nothing else."""
+    moment = _us(filters.as_of or now)
+    asked = (filters, tuple(among))
+    kept: _Eligible | None = warm.eligible.get(asked)
+    if kept is not None and kept.since <= moment < kept.until:
+        return kept
+    mask = _mask(view, warm, filters, among, moment)
+    ids = None
+    if not mask.all():
+        ids = warm["id"][mask]
+        # Read-only, so that an index may keep what it made of it.
+        ids.flags.writeable = False
+    until = warm["until"][mask]
+    found = _Eligible(mask, ids, moment, int(until.min()) if len(until) else _FOREVER)
+    if filters.as_of is None and not (filters.kinds or filters.tags or filters.entity is not None):
+        if len(warm.eligible) >= _MOST_KEPT:
+            warm.eligible.clear()
+        warm.eligible[asked] = found
+    return found
+
+
+def _mask(
+    view: View, warm: WarmUser, filters: Filters, among: Sequence[Source], moment: int
 ) -> NDArray[np.bool_]:
-    memory = warm["memory"].astype(np.bool_)
-    mask = warm["alive"].astype(np.bool_)
+    memory = warm["memory"]
+    mask = warm["alive"].copy()
     if "memories" not in among:
         mask &= ~memory
     if "messages" not in among:
@@ -125,7 +173,6 @@ def _eligible(
         persona = warm["persona"]
         mask &= (persona == warm.personas.find(filters.persona)) | (memory & (persona == 0))
     at, until = warm["at"], warm["until"]
-    moment = _us(filters.as_of or now)
     # A plan for next month is known today: only `as_of` hides what had not begun.
     if filters.as_of is not None:
         mask &= at <= moment
@@ -144,10 +191,22 @@ def _eligible(
 
 def _best(scores: Numbers, limit: int) -> Rows:
     """Rows with a score, best first, at most `limit`."""
-    rows = np.flatnonzero(scores)
+    rows = np.flatnonzero(scores > _about(scores, limit))
+    if len(rows) < limit:
+        rows = np.flatnonzero(scores)
     if len(rows) > limit:
         rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
     return rows[np.argsort(-scores[rows], kind="stable")]
+
+
+def _about(scores: Numbers, limit: int) -> float:
+    """A score that more than the best `limit` most likely exceed, yet few others; 0 for a few rows."""
+    if len(scores) < _MANY * limit:
+        return 0.0
+    sample = scores[::_STEP]
+    # Three times as many, so that chance seldom leaves too few.
+    place = len(sample) - 3 * limit // _STEP - 1
+    return float(np.partition(sample, place)[place])
 
 
 def _answers(warm: WarmUser, rows: Rows, eligible: NDArray[np.bool_]) -> Rows:
@@ -164,16 +223,22 @@ def _answered(warm: WarmUser, rows: Rows, text: Numbers) -> Numbers:
     return np.where(asks, text[before], 0.0)
 
 
-def _dated(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> Rows:
-    """Rows inside a date the query names, newest first."""
+def _inside(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+    """Rows inside a date the query names; None when it names none."""
     if not query.ranges:
-        return np.zeros(0, dtype=np.int64)
+        return None
     at = warm["at"]
     inside = np.zeros(warm.size, dtype=np.bool_)
     for start, end in query.ranges:
         inside |= (at >= _us(start)) & (at < _us(end))
-    rows = np.flatnonzero(inside & eligible)
-    return rows[np.argsort(-at[rows], kind="stable")]
+    return inside & eligible
+
+
+def _newest(warm: WarmUser, inside: NDArray[np.bool_], limit: int) -> Rows:
+    rows = np.flatnonzero(inside)
+    if len(rows) > limit:
+        rows = rows[np.argsort(-warm["at"][rows], kind="stable")[:limit]]
+    return rows
 
 
 def _linked(
@@ -194,12 +259,12 @@ def _linked(
                     further[other] = max(further.get(other, 0.0), strength * link.weight / 2)
         seen |= set(further)
         for node, strength in further.items():
-            row = warm.row_of.get(view.document_of(node) or 0)
-            if row is not None and eligible[row]:
+            row = int(warm.rows_of([view.document_of(node) or 0])[0])
+            if row >= 0 and eligible[row]:
                 reached[row] = strength
         frontier = further
     return reached
 
 
 def _us(at: datetime) -> int:
-    return int((at - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1_000_000)
+    return (at - _EPOCH) // _MICROSECOND

@@ -9,13 +9,16 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from saegim.protocols import DocumentRow, UserStore, VectorIndex, View
+from saegim.protocols import DocumentChanges, DocumentRow, UserStore, VectorIndex, View
 from saegim.recall.words import Words
+
+if TYPE_CHECKING:
+    from saegim.protocols import DocumentIds
 
 _FAR = np.iinfo(np.int64).max
 # How much of the message before goes into a message's vector.
@@ -71,13 +74,17 @@ class WarmUser:
         self.personas = Names()
         self.speakers = Names()
         self.roles = Names()
-        self.row_of: dict[int, int] = {}
+        self.documents = 0
+        # Row of each document, -1 for none and at the end: a table answers for many at once.
+        self._row_of: NDArray[np.int64] = np.full(1, -1, dtype=np.int64)
         self._sessions: dict[int, int] = {}
         self.size = 0
         self.not_indexed = 0
         self.has_links = False
         self.words = Words()
         self.words_revision = 0
+        # What may be recalled, by what was asked for; `search` keeps it here until something changes.
+        self.eligible: dict[object, Any] = {}
         self.lock = threading.Lock()
         self._columns: dict[str, NDArray[Any]] = {
             name: np.zeros(0, dtype=kind) for name, kind in _COLUMNS.items()
@@ -90,10 +97,9 @@ class WarmUser:
     def session_count(self) -> int:
         return len(self._sessions)
 
-    @property
-    def documents(self) -> int:
-        """How many documents there are; `size` counts removed ones too."""
-        return len(self.row_of)
+    def rows_of(self, ids: Sequence[int] | DocumentIds) -> NDArray[np.int64]:
+        """The row of each of these documents; -1 for one that is not known here."""
+        return self._row_of.take(np.asarray(ids, dtype=np.int64), mode="clip")
 
     @property
     def nbytes(self) -> int:
@@ -101,38 +107,42 @@ class WarmUser:
             self.index.nbytes
             + self.words.nbytes
             + sum(c.nbytes for c in self._columns.values())
-            + 100 * self.size
+            + self._row_of.nbytes
         )
 
     def follow(self, view: View) -> None:
         """Catch up with the store. The caller holds `lock`."""
-        revision = view.revision()
-        if revision != self.revision:
-            changes = view.changes(self.revision)
+        changes: DocumentChanges | None = None
+        since = self.revision
+        if view.revision() != since:
+            self.eligible.clear()
+            changes = view.changes(since)
             self._remove(changes.removed)
             self._put(changes.rows)
             self.revision = changes.revision
             self.has_links = view.has_links()
             self._follow_words(view)
         if self.index.revision != self.revision:
-            self._follow_vectors(view)
+            # An index in the user's file has followed on its own.
+            self._follow_vectors(view, changes if self.index.revision == since else None)
 
     def _follow_words(self, view: View) -> None:
         if self.words.stale:
             self.words, self.words_revision = Words(), 0
-        for id_, terms, grams in view.words(self.words_revision):
-            row = self.row_of.get(id_)
-            if row is not None:
+        changed = view.words(self.words_revision)
+        rows = self.rows_of([id_ for id_, _, _ in changed]).tolist()
+        for row, (_, terms, grams) in zip(rows, changed, strict=True):
+            if row >= 0:
                 self.words.put(row, terms, grams)
         self.words_revision = self.revision
 
-    def _follow_vectors(self, view: View) -> None:
+    def _follow_vectors(self, view: View, changes: DocumentChanges | None) -> None:
         since = self.index.revision
         found = view.vectors(self.space, since) if self.space else []
         if since:
+            changes = changes or view.changes(since)
             # A document whose text changed has lost its vector until it is embedded anew.
-            removed = view.changes(since)
-            gone = set(removed.removed) | {row.id for row in removed.rows} - {id_ for id_, _ in found}
+            gone = set(changes.removed) | {row.id for row in changes.rows} - {id_ for id_, _ in found}
             self.index.remove(gone)
         if found:
             ids = np.array([id_ for id_, _ in found], dtype=np.int64)
@@ -147,7 +157,7 @@ class WarmUser:
 
         LoCoMo, vectors alone: R@10 .653 so, .644 without, .576 with the whole (docs/decisions.md).
         """
-        before = self["previous"][[self.row_of[int(id_)] for id_ in ids]]
+        before = self["previous"][self.rows_of(ids)]
         previous = np.where(before >= 0, self["id"][before], 0)
         wanted = [int(id_) for id_ in previous if id_ > 0]
         if not wanted:
@@ -165,25 +175,27 @@ class WarmUser:
         return both
 
     def _remove(self, ids: Sequence[int]) -> None:
-        for id_ in ids:
-            row = self.row_of.pop(id_, None)
-            if row is not None:
-                self._columns["alive"][row] = False
-                self.words.remove(row)
+        rows = self.rows_of(ids)
+        known = rows >= 0
+        self._row_of[np.asarray(ids, dtype=np.int64)[known]] = -1
+        self._columns["alive"][rows[known]] = False
+        self.documents -= int(known.sum())
+        for row in rows[known].tolist():
+            self.words.remove(row)
 
     def _put(self, rows: Sequence[DocumentRow]) -> None:
         if not rows:
             return
-        places = np.empty(len(rows), dtype=np.int64)
-        for i, row in enumerate(rows):
-            place = self.row_of.get(row.id)
-            if place is None:
-                place = self.row_of[row.id] = self.size
-                self.size += 1
-            places[i] = place
+        ids = np.array([r.id for r in rows], dtype=np.int64)
+        self._know(int(ids.max()))
+        new = ids[self._row_of[ids] < 0]
+        self._row_of[new] = np.arange(self.size, self.size + len(new))
+        self.size += len(new)
+        self.documents += len(new)
+        places = self._row_of[ids]
         self._reserve(self.size)
         columns = self._columns
-        columns["id"][places] = [r.id for r in rows]
+        columns["id"][places] = ids
         columns["memory"][places] = [r.kind == "memory" for r in rows]
         columns["at"][places] = [r.at for r in rows]
         columns["until"][places] = [_FAR if r.until is None else r.until for r in rows]
@@ -200,7 +212,7 @@ class WarmUser:
         columns["indexed"][places] = [r.indexed for r in rows]
         columns["alive"][places] = True
         # Documents come in the order of their numbers, so the one before is known.
-        before = np.array([self.row_of.get(r.previous or 0, -1) for r in rows], dtype=np.int64)
+        before = self.rows_of([r.previous or 0 for r in rows])
         columns["previous"][places] = before
         columns["next"][before[before >= 0]] = places[before >= 0]
         self.not_indexed = int((self["alive"] & ~self["indexed"]).sum())
@@ -208,6 +220,13 @@ class WarmUser:
     def _session_code(self, number: int) -> int:
         """Sessions counted from 0 in the order they were met; -1 for a memory."""
         return -1 if number < 0 else self._sessions.setdefault(number, len(self._sessions))
+
+    def _know(self, most: int) -> None:
+        """Make room for documents up to number `most`."""
+        more = most + 2 - len(self._row_of)
+        if more > 0:
+            more = max(more, len(self._row_of) // 2)
+            self._row_of = np.concatenate([self._row_of, np.full(more, -1, dtype=np.int64)])
 
     def _reserve(self, size: int) -> None:
         capacity = len(self._columns["id"])
@@ -227,6 +246,9 @@ class WarmUsers:
         self._make_index = make_index
         self._lock = threading.Lock()
         self._users: OrderedDict[str, WarmUser] = OrderedDict()
+        # What each took when it was last looked at: asking all of them each time would grow with them.
+        self._bytes: dict[str, int] = {}
+        self._total = 0
 
     def get(self, user_id: str, store: UserStore, space_name: str | None, view: View) -> WarmUser:
         """The user's columns, caught up with the view. The space may be new: then its vectors follow."""
@@ -242,23 +264,29 @@ class WarmUsers:
             # Another thread may have followed to a newer revision than this snapshot shows.
             if warm.revision <= view.revision():
                 warm.follow(view)
-        self._evict(keep=user_id)
+            nbytes = warm.nbytes
+        with self._lock:
+            if self._users.get(user_id) is warm:
+                self._count(user_id, nbytes)
+                self._evict(keep=user_id)
         return warm
 
     def drop(self, user_id: str) -> None:
         with self._lock:
             self._users.pop(user_id, None)
+            self._count(user_id, 0)
 
     @property
     def nbytes(self) -> int:
         with self._lock:
-            return sum(warm.nbytes for warm in self._users.values())
+            return self._total
+
+    def _count(self, user_id: str, nbytes: int) -> None:
+        self._total += nbytes - self._bytes.pop(user_id, 0)
+        if nbytes:
+            self._bytes[user_id] = nbytes
 
     def _evict(self, *, keep: str) -> None:
-        with self._lock:
-            total = sum(warm.nbytes for warm in self._users.values())
-            for user_id in list(self._users):
-                if total <= self._limit_bytes:
-                    return
-                if user_id != keep:
-                    total -= self._users.pop(user_id).nbytes
+        while self._total > self._limit_bytes and (oldest := next(iter(self._users))) != keep:
+            del self._users[oldest]
+            self._count(oldest, 0)

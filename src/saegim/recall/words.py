@@ -8,8 +8,9 @@ and kept in the user's file.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,32 +32,34 @@ _NOTHING: array[int] = array("i")
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """Postings of several words in one piece: for each, which word, which row, how often, how long."""
-
-    words: Sequence[str]
-    word: NDArray[np.int64]
-    rows: NDArray[np.int64]
-    repeats: Numbers
-    norm: Numbers
-
-    def held(self) -> Numbers:
-        """In how many documents each word stands."""
-        return np.bincount(self.word, minlength=len(self.words)).astype(np.float64)
-
-
-@dataclass(frozen=True, slots=True)
 class WordScores:
-    """Per document row: its score, its session's, and how much of what was asked it has (0 to 1)."""
+    """Per document row: its score, and how much of what was asked it has (0 to 1); per session its score."""
 
     scores: Numbers
-    sessions: Numbers
     covered: Numbers
-    found: _Found
+    by_session: Numbers
+    _sessions: NDArray[np.int64]
+    _terms: Sequence[str]
+    _postings: Sequence[array[int]]
+    _entry_of_row: Mapping[int, int]
+
+    @property
+    def sessions(self) -> Numbers:
+        """Per document row: the score of its session."""
+        return self.sessions_of(np.arange(len(self._sessions)))
+
+    def sessions_of(self, rows: NDArray[np.int64]) -> Numbers:
+        """The scores of these rows' sessions."""
+        # A row without a session is numbered -1: the zero at the end.
+        found: Numbers = self.by_session[self._sessions[rows]]
+        return found
 
     def matched(self, row: int) -> list[str]:
-        """The asked terms that the document at `row` has."""
-        return [self.found.words[i] for i in self.found.word[self.found.rows == row]]
+        """The asked terms that the document at `row` has. Valid until the next change."""
+        entry = self._entry_of_row.get(row)
+        if entry is None:
+            return []
+        return [term for term, held in zip(self._terms, self._postings, strict=True) if _has(held, entry)]
 
 
 class _Field:
@@ -82,19 +85,9 @@ class _Field:
         for word, times in Counter(words).items():
             postings.setdefault(word, array("i")).append(entry << 8 | min(times, _MOST_REPEATS))
 
-    def find(self, words: Sequence[str], rows: NDArray[np.int64], norm: Numbers) -> _Found:
-        """All postings of these words; those of dead entries left out."""
-        held = [self._postings.get(word, _NOTHING) for word in words]
-        packed = np.frombuffer(b"".join(held), dtype=np.int32)
-        word = np.repeat(np.arange(len(words)), [len(one) for one in held])
-        entries = packed >> 8
-        alive = rows[entries] >= 0
-        if not alive.all():
-            word, packed, entries = word[alive], packed[alive], entries[alive]
-        return _Found(words, word, rows[entries], (packed & 255).astype(np.float64), norm[entries])
-
-    def held(self, word: str) -> int:
-        return len(self._postings.get(word, ()))
+    def find(self, word: str) -> array[int]:
+        """The entries that have the word, oldest first, each with how often in its lowest byte."""
+        return self._postings.get(word, _NOTHING)
 
     def lengths(self) -> Numbers:
         return np.array(self._lengths, dtype=np.float64)
@@ -102,13 +95,13 @@ class _Field:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """What a search needs of all entries, kept until one changes."""
+    """What a search needs of all entries, kept until one changes: of their terms, then of their pairs."""
 
     rows: NDArray[np.int64]
-    norm_terms: Numbers
-    norm_grams: Numbers
+    norm: Numbers
     norm_sessions: Numbers
     session_count: int
+    all_alive: bool
 
 
 class Words:
@@ -146,7 +139,7 @@ class Words:
 
     def knows(self, term: str) -> bool:
         """Whether any text has the term."""
-        return self._terms.held(term) > 0
+        return bool(self._terms.find(term))
 
     def remove(self, row: int) -> None:
         entry = self._entry_of_row.pop(row, None)
@@ -160,29 +153,55 @@ class Words:
         self, terms: Sequence[str], grams: Sequence[str], sessions: NDArray[np.int64], session_count: int
     ) -> WordScores:
         """Scores of all rows. `sessions` numbers each row's session from 0; -1 for none."""
-        size = len(sessions)
         tables = self._tables
         if tables is None or tables.session_count != session_count:
             tables = self._tables = self._make_tables(sessions, session_count)
-        count = max(len(self._entry_of_row), 1)
-        found = self._terms.find(list(dict.fromkeys(terms)), tables.rows, tables.norm_terms)
-        pairs = self._grams.find(self._rarest(grams), tables.rows, tables.norm_grams)
-        scores = _bm25(found, count, size) + GRAM_WEIGHT * _bm25(pairs, count, size)
-        covered = np.maximum(_coverage(found, count, size), _coverage(pairs, count, size))
-        # A row without a session is numbered -1: the zero at the end.
-        of_session = np.append(_session_scores(found, sessions, tables), 0.0)
-        return WordScores(scores, of_session[sessions], covered, found)
+        size, count = len(sessions), max(len(self._entry_of_row), 1)
+        asked = list(dict.fromkeys(terms))
+        of_terms, of_pairs = [self._terms.find(term) for term in asked], self._rarest(grams)
+        held = [len(one) for one in (*of_terms, *of_pairs)]
+        # All words in one piece, terms first: a question has a dozen, and each call to numpy has its price.
+        packed = np.frombuffer(b"".join((*of_terms, *of_pairs)), dtype=np.int32)
+        split = sum(held[: len(asked)])
+        entries = packed >> 8
+        entries[split:] += len(self._row_of_entry)
+        rows = tables.rows[entries]
+        if not tables.all_alive:
+            alive = rows >= 0
+            word = np.repeat(np.arange(len(held)), held)[alive]
+            packed, entries, rows = packed[alive], entries[alive], rows[alive]
+            held = np.bincount(word, minlength=len(held)).tolist()
+            split = sum(held[: len(asked)])
+        repeats = (packed & 255).astype(np.float64)
+        having = np.array(held, dtype=np.float64)
+        weights = (K1 + 1) * _idf(having, count)
+        weights[len(asked) :] *= GRAM_WEIGHT
+        parts = np.repeat(weights, held)
+        parts *= repeats
+        parts /= repeats + tables.norm[entries]
+        by_session = np.zeros(session_count + 1)
+        if session_count:
+            by_session[:-1] = _session_scores(held[: len(asked)], rows[:split], repeats, sessions, tables)
+        return WordScores(
+            scores=_summed(rows, parts, size),
+            covered=_coverage(having, held, rows, len(asked), split, count, size),
+            by_session=by_session,
+            _sessions=sessions,
+            _terms=asked,
+            _postings=of_terms,
+            _entry_of_row=self._entry_of_row,
+        )
 
-    def _rarest(self, grams: Sequence[str]) -> list[str]:
-        """The asked pairs, rarest first, within the budget; at least four."""
-        counted = sorted((self._grams.held(gram), gram) for gram in dict.fromkeys(grams))
-        kept: list[str] = []
+    def _rarest(self, grams: Sequence[str]) -> list[array[int]]:
+        """Postings of the asked pairs, rarest first, within the budget; at least four."""
+        counted = sorted((len(held := self._grams.find(gram)), gram, held) for gram in set(grams))
+        kept: list[array[int]] = []
         total = 0
-        for held, gram in counted:
-            total += held
+        for count, _, held in counted:
+            total += count
             if total > _GRAM_BUDGET and len(kept) >= 4:
                 break
-            kept.append(gram)
+            kept.append(held)
         return kept
 
     def _make_tables(self, sessions: NDArray[np.int64], session_count: int) -> _Tables:
@@ -192,34 +211,62 @@ class Words:
         of = sessions[rows[alive]]
         spoken = np.bincount(of[of >= 0], weights=lengths[alive][of >= 0], minlength=session_count)
         return _Tables(
-            rows=rows,
-            norm_terms=_norm(lengths),
-            norm_grams=_norm(self._grams.lengths()),
+            rows=np.concatenate([rows, rows]),
+            norm=np.concatenate([_norm(lengths), _norm(self._grams.lengths())]),
             norm_sessions=_norm(spoken.astype(np.float64)),
             session_count=session_count,
+            all_alive=bool(alive.all()),
         )
 
 
-def _session_scores(found: _Found, sessions: NDArray[np.int64], tables: _Tables) -> Numbers:
+def _has(held: array[int], entry: int) -> bool:
+    """Whether the entry is among those of a word."""
+    place = bisect_left(held, entry << 8)
+    return place < len(held) and held[place] >> 8 == entry
+
+
+def _session_scores(
+    held: Sequence[int],
+    rows: NDArray[np.int64],
+    repeats: Numbers,
+    sessions: NDArray[np.int64],
+    tables: _Tables,
+) -> Numbers:
     """BM25 of whole sessions: how often each term was said in each."""
-    words, count = len(found.words), tables.session_count
-    of = sessions[found.rows]
+    words, count = len(held), tables.session_count
+    of = sessions[rows]
     inside = of >= 0
+    place = np.repeat(np.arange(0, words * count, count), held) + of
     spoken = np.bincount(
-        found.word[inside] * count + of[inside], weights=found.repeats[inside], minlength=words * count
+        place[inside], weights=repeats[: len(rows)][inside], minlength=words * count
     ).reshape(words, count)
-    weights = _idf((spoken > 0).sum(axis=1), count)[:, None]
-    parts: Numbers = weights * spoken * (K1 + 1) / (spoken + tables.norm_sessions)
+    weights = (K1 + 1) * _idf((spoken > 0).sum(axis=1), count)
+    parts: Numbers = weights[:, None] * spoken / (spoken + tables.norm_sessions)
     return np.asarray(parts.sum(axis=0), dtype=np.float64)
 
 
-def _coverage(found: _Found, count: int, size: int) -> Numbers:
-    """How much of what was asked each row has, rare words counting more."""
-    held = found.held()
-    rarity = np.log1p((count - held + 0.5) / (held + 0.5))
-    had = np.bincount(found.rows, weights=rarity[found.word], minlength=size)
-    asked = float(rarity.sum())
-    return np.asarray(had / (asked or 1.0), dtype=np.float64)
+def _coverage(
+    having: Numbers,
+    held: Sequence[int],
+    rows: NDArray[np.int64],
+    terms: int,
+    split: int,
+    count: int,
+    size: int,
+) -> Numbers:
+    """How much of what was asked each row has, rare words counting more: of the terms or of the pairs."""
+    rarity = np.log1p((count - having + 0.5) / (having + 0.5))
+    asked = float(rarity[:terms].sum()) or 1.0, float(rarity[terms:].sum()) or 1.0
+    rarity[:terms] /= asked[0]
+    rarity[terms:] /= asked[1]
+    each = np.repeat(rarity, held)
+    return np.maximum(_summed(rows[:split], each[:split], size), _summed(rows[split:], each[split:], size))
+
+
+def _summed(rows: NDArray[np.int64], parts: Numbers, size: int) -> Numbers:
+    """The sum of the parts of each row."""
+    # Of nothing at all numpy gives integers.
+    return np.bincount(rows, weights=parts, minlength=size).astype(np.float64, copy=False)
 
 
 def _norm(lengths: Numbers) -> Numbers:
@@ -231,9 +278,3 @@ def _norm(lengths: Numbers) -> Numbers:
 def _idf(held: NDArray[Any], count: int) -> Numbers:
     # A word in over half of all texts says nothing, rather than speaking against them.
     return np.maximum(1e-6, np.log((count - held + 0.5) / (held + 0.5)))
-
-
-def _bm25(found: _Found, count: int, size: int) -> Numbers:
-    weights = _idf(found.held(), count)[found.word]
-    parts = weights * found.repeats * (K1 + 1) / (found.repeats + found.norm)
-    return np.bincount(found.rows, weights=parts, minlength=size).astype(np.float64)

@@ -1,4 +1,4 @@
-"""Keys of structured memories: which hold one value at a time and which gather several."""
+"""Keys of structured memories: which hold one value at a time, which gather, which exclude one another."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ _GATHERING = frozenset(
     {
         "likes", "dislikes", "pet", "pets", "language", "languages", "allergy", "condition", "medication",
         "contraindication", "diet", "possession", "tool", "habit", "plan", "promise", "decision", "boundary",
-        "feeling", "url", "mention", "request", "todo", "event", "hobby", "skill", "note",
+        "feeling", "url", "mention", "request", "todo", "event", "hobby", "skill", "note", "episode",
     }
 )  # fmt: skip
+# Of one thing only one of these can be so at a time: who says they no longer eat it does not like to.
+# A diet gives way to nothing but another word about it: liking milk does not cure what milk does.
+_OPPOSITES = {"likes": ("dislikes",), "dislikes": ("likes",), "diet": ("likes",)}
 
 
 def holds_one(key: str) -> bool:
     """Whether a new value for the key replaces the old one."""
     return key.split(".", 1)[0] not in _GATHERING
+
+
+def opposites(key: str) -> tuple[str, ...]:
+    """Keys under which the same value stops holding once it holds under this one."""
+    return _OPPOSITES.get(key, ())

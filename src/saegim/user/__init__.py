@@ -1,10 +1,10 @@
 """One remembered person: the verbs of the library, gathered from one module per noun."""
 
 from saegim.user.care import Care
-from saegim.user.turns import Turns
+from saegim.user.learning import Learning
 
 
-class User(Turns, Care):
+class User(Learning, Care):
     """A handle on one person's memory, with one persona or none. Cheap to make; safe in threads."""
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from saegim import inputs
 from saegim.errors import NotFound
+from saegim.language.pii import mask_pii, pii_flags
 from saegim.models import Memory
 from saegim.protocols import View
 
@@ -60,3 +61,10 @@ class Handle:
         """Who did it and why, as they go into the audit."""
         inputs.check_text("actor", actor, self._limits)
         inputs.check_text("reason", reason, self._limits, empty=True)
+
+    def _masked(self, text: str) -> str:
+        """The text as it may be kept: personal numbers and addresses covered, if the policy says so."""
+        return mask_pii(text) if self._core.settings.pii == "mask" else text
+
+    def _pii_flags(self, text: str) -> tuple[str, ...]:
+        return () if self._core.settings.pii == "off" else pii_flags(text)

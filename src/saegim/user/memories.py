@@ -108,10 +108,12 @@ class Memories(Handle):
             return None if given is None else inputs.check_text(field, given, self._limits)
 
         known = inputs.check_kind(kind)
+        said = inputs.check_text("content", content, self._limits)
         return Memory(
             id=new_id("k", now) if id is None else inputs.check_id("id", id),
             kind=known,
-            content=inputs.check_text("content", content, self._limits),
+            content=self._masked(said),
+            pii_flags=self._pii_flags(said),
             persona=None if for_all_personas else self.persona,
             subject=text("subject", subject),
             key=text("key", key),
@@ -142,7 +144,7 @@ class Memories(Handle):
         changes: dict[str, object] = {
             name: getattr(memory, name)
             for name in ("content", "kind", "subject", "key", "value", "importance", "confidence", "tags",
-                         "emotion", "pinned", "source_turns", "metadata")
+                         "emotion", "pinned", "source_turns", "metadata", "pii_flags")
         }  # fmt: skip
         changed = hand.change_memory(
             tx, memory.id, changes, actor=actor, action="upsert", reason=reason, now=self._now()
@@ -178,7 +180,8 @@ class Memories(Handle):
         `expected_version` is no longer the current one."""
         changes: dict[str, object] = {}
         if content is not None:
-            changes["content"] = inputs.check_text("content", content, self._limits)
+            said = inputs.check_text("content", content, self._limits)
+            changes["content"], changes["pii_flags"] = self._masked(said), self._pii_flags(said)
         if kind is not None:
             changes["kind"] = inputs.check_kind(kind)
         if importance is not None:
@@ -195,6 +198,9 @@ class Memories(Handle):
             changes["pinned"] = bool(pinned)
         if metadata is not None:
             changes["metadata"] = inputs.check_metadata("metadata", metadata, self._limits)
+        if {"content", "kind", "value"} & changes.keys():
+            # From now on a person's word, which extraction does not change.
+            changes["origin"] = "hand"
         return self._change(memory_id, changes, "revise", actor, reason, expected_version)
 
     def pin(self, memory_id: str, *, pinned: bool = True) -> Memory:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from saegim import inputs
 from saegim.errors import InvalidInput, NotFound
 from saegim.ids import new_id
 from saegim.models import Message, Session, Turn, TurnFilters
+from saegim.protocols import Tx
 from saegim.recording import continue_session, split_turns, with_turns
+from saegim.remember.jobs import END, EPISODE, LEARN
 from saegim.user.recalling import Recalling
 
 
@@ -83,6 +85,7 @@ class Turns(Recalling):
         self, groups: Sequence[Sequence[Message]], metadata: Sequence[dict[str, Any]], session: str | None
     ) -> list[Turn]:
         session_id = None if session is None else inputs.check_id("session", session)
+        groups = [[replace(m, content=self._masked(m.content)) for m in group] for group in groups]
         analyser, words = self._core.quick_words([m.content for group in groups for m in group])
         idle_s = self._core.settings.sessions.idle_minutes * 60
         turns: list[Turn] = []
@@ -107,9 +110,26 @@ class Turns(Recalling):
                 tx.ensure_analyser(analyser),
                 [replace(w, id=d) for w, d in zip(words, documents, strict=True)],
             )
-            for current, times in touched.values():
-                tx.put_session(with_turns(current, times))
+            self._leave_work(tx, turns, touched.values())
         return turns
+
+    def _leave_work(
+        self, tx: Tx, turns: Sequence[Turn], touched: Iterable[tuple[Session, list[datetime]]]
+    ) -> None:
+        """Jobs written with the turns: to learn from each, and to end each session when it falls silent."""
+        now = self._now()
+        settings = self._core.settings
+        for turn in turns:
+            tx.put_job(LEARN, turn.id, now, {})
+        for before, times in touched:
+            session = with_turns(before, times)
+            tx.put_session(session)
+            silent = session.last_at + timedelta(minutes=settings.sessions.idle_minutes)
+            tx.put_job(END, session.id, silent, {})
+            # Two messages a turn, near enough.
+            every = max(1, settings.summary.episode_messages // 2)
+            if settings.summary.episodes and session.turn_count // every > before.turn_count // every:
+                tx.put_job(EPISODE, session.id, now, {})
 
     @staticmethod
     def _continued(
@@ -248,6 +268,8 @@ class Turns(Recalling):
                 return found
             ended = replace(found, ended_at=max(now, found.last_at))
             tx.put_session(ended)
+            # The worker sees to its episode.
+            tx.put_job(END, ended.id, now, {})
             return ended
 
 

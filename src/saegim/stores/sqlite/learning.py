@@ -71,8 +71,16 @@ class LearningView(Reader):
         return self._candidates(f"WHERE {where} ORDER BY n DESC LIMIT ? OFFSET ?", [*values, limit, offset])
 
     def candidate_saying(self, says: str) -> Candidate | None:
-        found = self._candidates("WHERE fingerprint = ? ORDER BY n LIMIT 1", (fingerprint(says),))
+        found = self._candidates("WHERE fingerprint = ? ORDER BY n DESC LIMIT 1", (fingerprint(says),))
         return found[0] if found else None
+
+    def candidate_vectors(self, space: int, kind: str, limit: int) -> list[tuple[Candidate, bytes]]:
+        rows = self._all(
+            f"""SELECT {_CANDIDATE}, vector FROM candidates
+                WHERE verdict = 'candidate' AND kind = ? AND space = ? ORDER BY n DESC LIMIT ?""",
+            (kind, space, limit),
+        )
+        return [(self._candidate(row[:-1]), row[-1]) for row in rows]
 
     def _candidates(self, tail: str, values: Sequence[Any]) -> list[Candidate]:
         return [
@@ -130,15 +138,17 @@ class LearningTx(LearningView):
             )
         )
 
-    def put_candidate(self, candidate: Candidate) -> None:
+    def put_candidate(
+        self, candidate: Candidate, *, space: int | None = None, vector: bytes | None = None
+    ) -> None:
         values = (
             candidate.id, candidate.kind, candidate.content, candidate.persona, to_us(candidate.at),
             dump(dict(candidate.factors)), candidate.score, candidate.verdict, candidate.reason,
             candidate.origin, to_us(candidate.created_at), to_us(candidate.updated_at), candidate.subject,
             candidate.key, candidate.value, candidate.seen, dump(candidate.source_turns),
-            candidate.memory_id, dump(candidate.metadata), fingerprint(candidate.says),
+            candidate.memory_id, dump(candidate.metadata), fingerprint(candidate.says), space, vector,
         )  # fmt: skip
-        columns = f"{_CANDIDATE}, fingerprint"
+        columns = f"{_CANDIDATE}, fingerprint, space, vector"
         self._all(
             f"""INSERT INTO candidates ({columns}) VALUES ({_marks(values)})
                 ON CONFLICT (id) DO UPDATE SET ({columns}) = ({_marks(values)})""",

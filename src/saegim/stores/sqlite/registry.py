@@ -1,4 +1,4 @@
-"""The registry file: users, wrapped keys, personas, and who has work due."""
+"""The registry file: users, wrapped keys, personas, who has work due, and the keys people come with."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any
 import apsw
 
 from saegim.models import Persona
+from saegim.protocols import AccessKey
 from saegim.stores.sqlite.connect import migrate, open_connection, translated
 from saegim.stores.sqlite.keyring import made_once, writing
-from saegim.stores.sqlite.rows import dump, load
+from saegim.stores.sqlite.rows import Rows, dump, load, to_us
 
 
 class Registry:
@@ -72,10 +73,12 @@ class Registry:
         with self._lock, translated(self._path, self._busy_timeout_s):
             with self._connection:
                 self._connection.execute("DELETE FROM users WHERE id = ? AND file = ?", (user_id, file))
-                self._connection.execute(
-                    "DELETE FROM due WHERE user_id = ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = ?1)",
-                    (user_id,),
-                )
+                for table in ("due", "keys"):
+                    self._connection.execute(
+                        f"""DELETE FROM {table} WHERE user_id = ?1
+                            AND NOT EXISTS (SELECT 1 FROM users WHERE id = ?1)""",
+                        (user_id,),
+                    )
             # The key must not live on in the log; another reader may hold it back for a moment.
             with suppress(apsw.BusyError):
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
@@ -148,6 +151,45 @@ class Registry:
             "SELECT count(*) FROM due WHERE task = ?1 AND (?2 IS NULL OR due_at <= ?2)", (task, now_us)
         )
         return int(rows[0][0])
+
+    # Keys.
+
+    def put_key(self, key: AccessKey) -> None:
+        self._all(
+            "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+            (
+                key.id,
+                key.role,
+                key.user_id,
+                key.name,
+                key.salt,
+                key.hash,
+                to_us(key.created_at),
+                None if key.expires_at is None else to_us(key.expires_at),
+            ),
+        )
+
+    def keys(self, rows: Rows, key_id: str | None = None) -> list[AccessKey]:
+        found = self._all(
+            """SELECT id, role, user_id, name, salt, hash, created_at, expires_at, revoked_at FROM keys
+               WHERE ?1 IS NULL OR id = ?1 ORDER BY created_at, id""",
+            (key_id,),
+        )
+        return [
+            AccessKey(
+                id_, role, user_id, name, salt, hash_,
+                rows.time(made), rows.time_or_none(expires), rows.time_or_none(revoked),
+            )
+            for id_, role, user_id, name, salt, hash_, made, expires, revoked in found
+        ]  # fmt: skip
+
+    def revoke_key(self, key_id: str, at_us: int) -> bool:
+        return bool(
+            self._all(
+                "UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING 1",
+                (at_us, key_id),
+            )
+        )
 
     def check(self) -> list[str]:
         return [

@@ -13,14 +13,16 @@ from pathlib import Path
 
 from saegim.errors import CorruptFile, MissingKey, NotFound, StoreClosed, StoreError, WrongKey
 from saegim.models import Persona, UserRecord
-from saegim.protocols import Clock
+from saegim.protocols import AccessKey, Clock, KeptAnswer
 from saegim.settings import SqliteSettings
+from saegim.stores.sqlite.answers import Answers
 from saegim.stores.sqlite.keyring import Keyring, open_keyring, sync_folder, writing
 from saegim.stores.sqlite.registry import Registry
 from saegim.stores.sqlite.rows import Rows, to_us
 from saegim.stores.sqlite.user import SqliteUser
 
 _SUFFIXES = ("", "-wal", "-shm")
+_ANSWERS = "answers.db"
 
 
 class SqliteStore:
@@ -56,6 +58,8 @@ class SqliteStore:
         self._lock = threading.Lock()
         self._open: OrderedDict[str, SqliteUser] = OrderedDict()
         self._pins: dict[str, int] = {}
+        self._answers_lock = threading.Lock()
+        self._answers_opened: Answers | None = None
         self._closed = False
 
     @property
@@ -224,6 +228,8 @@ class SqliteStore:
     def _destroy(self, user_id: str, path: Path) -> None:
         # The key first: from here on the file is noise, should the machine stop now.
         self._registry.drop(user_id, path.stem)
+        if (self._folder / _ANSWERS).exists():
+            self._answers.drop(user_id)
         self._unlink(path)
         with writing(path):
             sync_folder(path.parent)
@@ -260,7 +266,61 @@ class SqliteStore:
     def count_due(self, task: str, now: datetime | None = None) -> int:
         return self._registry.count_due(task, None if now is None else to_us(now))
 
+    # Who may come in.
+
+    def put_key(self, key: AccessKey) -> None:
+        self._registry.put_key(key)
+
+    def key(self, key_id: str) -> AccessKey | None:
+        found = self._registry.keys(self._rows, key_id)
+        return found[0] if found else None
+
+    def keys(self) -> list[AccessKey]:
+        return self._registry.keys(self._rows)
+
+    def revoke_key(self, key_id: str, at: datetime) -> bool:
+        return self._registry.revoke_key(key_id, to_us(at))
+
+    # Requests that may come twice.
+
+    @property
+    def _answers(self) -> Answers:
+        with self._answers_lock:
+            if self._closed:
+                raise StoreClosed(str(self._folder))
+            if self._answers_opened is None:
+                self._answers_opened = Answers(
+                    self._folder / _ANSWERS,
+                    self._keyring.registry_key if self._keyring else None,
+                    busy_timeout_s=self._settings.busy_timeout_s,
+                    now_us=self._now_us,
+                )
+            return self._answers_opened
+
+    def claim_answer(
+        self,
+        request: bytes,
+        *,
+        user_id: str | None,
+        fingerprint: bytes,
+        now: datetime,
+        lease_s: float,
+        keep_s: float,
+    ) -> KeptAnswer | None:
+        lease_us, keep_us = int(lease_s * 1_000_000), int(keep_s * 1_000_000)
+        return self._answers.claim(request, user_id, fingerprint, to_us(now), lease_us, keep_us)
+
+    def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None:
+        self._answers.keep(request, status, headers, body)
+
+    def give_up_answer(self, request: bytes) -> None:
+        self._answers.give_up(request)
+
     # Care.
+
+    def open_files(self) -> int:
+        with self._lock:
+            return len(self._open)
 
     def check(self) -> list[str]:
         """Problems of the folder itself; each user's own are found by `UserStore.check`."""
@@ -280,4 +340,7 @@ class SqliteStore:
             self._open.clear()
         for user in users:
             user.close()
+        with self._answers_lock:
+            if self._answers_opened is not None:
+                self._answers_opened.close()
         self._registry.close()

@@ -109,6 +109,7 @@ class SqliteView(LearningView):
         kind: str | None = None,
         tag: str | None = None,
         key: str | None = None,
+        value: str | None = None,
         subject: str | None = None,
         plain: str | None = None,
         pinned: bool | None = None,
@@ -138,6 +139,8 @@ class SqliteView(LearningView):
             need("n IN (SELECT memory FROM memory_tags WHERE tag = ?)", tag)
         if key is not None:
             need("key = ?", key)
+        if value is not None:
+            need("value = ?", value)
         if subject is not None:
             need("subject = ?", subject)
         if plain is not None:
@@ -272,12 +275,14 @@ class SqliteView(LearningView):
         return int(self._value("SELECT count(*) FROM documents"))
 
     def changes(self, since: int) -> DocumentChanges:
+        # The plus keeps SQLite from walking all documents in order for the few that changed.
+        plus = "+" if since else ""
         # Columns in the order of DocumentRow.
         rows = self._all(
-            """SELECT d.n, 'message', m.at, NULL, m.at, m.session, d.previous, t.persona, m.role, m.name,
+            f"""SELECT d.n, 'message', m.at, NULL, m.at, m.session, d.previous, t.persona, m.role, m.name,
                       0, 'active', 0.5, NULL, d.question, d.has_time, d.analyser > 0
                FROM documents d JOIN messages m ON m.n = d.n / 2 JOIN turns t ON t.n = m.turn
-               WHERE d.revision > ? AND d.n % 2 = 0 ORDER BY d.n""",
+               WHERE d.revision > ? AND d.n % 2 = 0 ORDER BY {plus}d.n""",
             (since,),
         )
         rows += self._all(

@@ -76,7 +76,7 @@ CREATE TABLE memories (
     fingerprint      BLOB
 );
 CREATE INDEX memories_same ON memories (fingerprint);
-CREATE INDEX memories_slot ON memories (key, subject) WHERE key IS NOT NULL;
+CREATE INDEX memories_slot ON memories (key, value) WHERE key IS NOT NULL;
 CREATE INDEX memories_time ON memories (state, valid_from);
 CREATE INDEX memories_pinned ON memories (n) WHERE pinned = 1;
 
@@ -173,8 +173,10 @@ CREATE TABLE candidates (
     source_turns TEXT NOT NULL,
     memory_id    TEXT,
     metadata     TEXT NOT NULL,
-    -- Of what it says: finds the same thing said again.
-    fingerprint  BLOB NOT NULL
+    -- Of what it says: finds the same thing said again. The vector finds it in other words.
+    fingerprint  BLOB NOT NULL,
+    space        INTEGER,
+    vector       BLOB
 );
 CREATE INDEX candidates_same ON candidates (fingerprint);
 CREATE INDEX candidates_memory ON candidates (memory_id);

@@ -1,0 +1,115 @@
+"""What happens to a user's turns when nobody waits: learned from, summed up, shown to the model."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from saegim.errors import ModelFailed, StoreError
+from saegim.models import Filters, Job, Memory
+from saegim.protocols import UserStore
+from saegim.remember.jobs import ASK, EPISODE, SUMMARISE, again_at
+from saegim.remember.keeping import Keeper
+from saegim.remember.lessons import School
+
+if TYPE_CHECKING:
+    from saegim.core import Core
+    from saegim.remember.study import Study
+
+logger = logging.getLogger("saegim.background")
+
+# After a failure that may pass, no user's work is shown to the model for this long.
+_PAUSE_S = 30.0
+_KNOWN_SHOWN = 12
+
+
+class Background:
+    """The steps of learning, over one installation's parts."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        asks = core.model is not None and core.settings.remember.model
+        self.school = School(core.analyser, core.embedder, core.settings, ask=asks)
+        self.keeper = Keeper(self.school, core.model, core.count_tokens)
+        self.trouble: str | None = None
+        self._pause_until: datetime | None = None
+
+    def quick(self, store: UserStore) -> bool:
+        """One step of what needs no model; False when there was none."""
+        core = self._core
+        now = core.clock.now()
+        personas = self.school.learn_batch(store, now)
+        if personas:
+            self.keeper.notice_long_talk(store, [name or None for name in personas], now)
+        ended = self.keeper.end_sessions(store, now)
+        if core.model is None and self._summaries(store, now):
+            return True
+        return bool(personas or ended)
+
+    def with_model(self, user_id: str, store: UserStore) -> datetime | None:
+        """One step of what the model is asked; when to look again, if it fails or rests."""
+        now = self._core.clock.now()
+        if self._pause_until is not None and now < self._pause_until:
+            return self._pause_until
+        try:
+            while self._study(user_id).study_batch(store, now) or self._summaries(store, now):
+                self.trouble = self._pause_until = None
+                # What was learned is to be indexed.
+                with self._core.write(user_id):
+                    pass
+        except ModelFailed as error:
+            self.trouble = str(error)
+            if error.passing:
+                self._pause_until = now + timedelta(seconds=_PAUSE_S)
+                return self._pause_until
+        return None
+
+    def _summaries(self, store: UserStore, now: datetime) -> bool:
+        """Make the episodes and rolling summaries that are due; whether there were any."""
+        with store.read() as view:
+            jobs = view.due_jobs((EPISODE, SUMMARISE, ASK), now, 100)
+        jobs = [job for job in jobs if job.task != ASK or self._core.model is None]
+        for job in jobs:
+            try:
+                self._summary(store, job, now)
+            except StoreError:
+                raise
+            except Exception as error:
+                # One odd session must not hold up the others; its job says what happened.
+                logger.exception("a summary failed")
+                with store.write() as tx:
+                    cause = f"{type(error).__name__}: {error}"
+                    tx.fail_job(job.id, cause, again_at(job, now, passing=True))
+        return bool(jobs)
+
+    def _summary(self, store: UserStore, job: Job, now: datetime) -> None:
+        if job.task == EPISODE:
+            self.keeper.make_episode(store, job.target, now, job.id)
+        elif job.task == SUMMARISE:
+            self.keeper.fold(store, job.target or None, now, job.id)
+        else:
+            # Left by a model that is no longer set: rules have said what they can.
+            with store.write() as tx:
+                tx.finish_job(job.id)
+
+    def _study(self, user_id: str) -> Study:
+        from saegim.remember.study import Study
+
+        core = self._core
+        assert core.model is not None
+
+        def known(text: str, persona: str | None) -> Sequence[Memory]:
+            from saegim.recall.recalling import recall
+
+            with core.store.user(user_id) as store:
+                found = recall(
+                    user_id, store, text[:2000], warm_users=core.warm_users, analyser=core.analyser,
+                    embedder=core.query_embedder, space=core.space, limit=_KNOWN_SHOWN,
+                    among=("memories",), filters=Filters(persona=persona), settings=core.settings.recall,
+                    now=core.clock.now(),
+                )  # fmt: skip
+            return [hit.memory for hit in found.hits if hit.memory is not None]
+
+        return Study(self.school, core.model, known)

@@ -1,0 +1,146 @@
+"""One message on its way: recall, a reply from the language model or from memory, and the turn kept."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from saegim.engine import Saegim
+from saegim.errors import ModelFailed
+from saegim.language.emotion import Emotion, detect_emotion
+from saegim.models import Context, Hit, Turn
+from saegim.protocols import Reply
+from saegim.user import User
+
+# A page that keeps its own conversation sends no more than this of it.
+_MOST_RECENT = 10
+_SHOWN = 3
+
+
+class Exchange:
+    """A message being answered. `offline` says that the reply is drawn from memory, and `cause` why.
+
+    What was said is kept by `keep`, once, however far the reply came. An offline reply is not kept: it
+    repeats memories, and would be recalled as one.
+    """
+
+    def __init__(
+        self,
+        saegim: Saegim,
+        user: User,
+        message: str,
+        *,
+        recent: Sequence[Mapping[str, str]] = (),
+        session: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._saegim = saegim
+        self._user = user
+        self._session = session
+        self._metadata = dict(metadata or {})
+        self._model = saegim.language_model
+        self._pieces: list[str] = []
+        self._finished = False
+        self._turn: Turn | None = None
+        self._lock = threading.Lock()
+        self.message = message
+        self.offline = self._model is None
+        self.cause = "model: none" if self._model is None else ""
+        self.spent = Reply("")
+        self.context: Context = user.context(message)
+        self.messages = _with_recent(self.context, recent)
+
+    @property
+    def hits(self) -> Sequence[Hit]:
+        """What came to mind."""
+        return self.context.hits
+
+    @property
+    def reply(self) -> str:
+        """What was said so far."""
+        return "".join(self._pieces)
+
+    def answer(self) -> str:
+        """The whole reply at once."""
+        if self._model is not None:
+            try:
+                self.spent = self._model.reply(self.messages)
+            except ModelFailed as error:
+                self._go_offline(error)
+            else:
+                self._pieces.append(self.spent.text)
+        if self.offline:
+            self._pieces.append(offline_reply(self.hits, self._saegim.settings.language))
+        self._finished = True
+        return self.reply
+
+    def stream(self) -> Iterator[str]:
+        """The reply piece by piece. A model that fails before its first word gives way to memory."""
+        if self._model is not None:
+            pieces = self._model.stream(self.messages)
+            try:
+                for piece in pieces:
+                    self._pieces.append(piece)
+                    yield piece
+            except ModelFailed as error:
+                if self._pieces:
+                    self.cause = str(error)
+                    raise
+                self._go_offline(error)
+            finally:
+                close = getattr(pieces, "close", None)
+                if close is not None:
+                    close()
+        if self.offline:
+            said = offline_reply(self.hits, self._saegim.settings.language)
+            self._pieces.append(said)
+            yield said
+        self._finished = True
+
+    def _go_offline(self, error: ModelFailed) -> None:
+        self.offline, self.cause = True, str(error)
+
+    def keep(self) -> Turn:
+        """Record what was said; the same turn when called again."""
+        with self._lock:
+            if self._turn is None:
+                known = dict(self._metadata)
+                if self.offline:
+                    known["reply"] = "offline"
+                elif not self._finished:
+                    known["reply"] = "interrupted"
+                reply = "" if self.offline else self.reply
+                self._turn = self._user.record(
+                    self.message, reply if reply.strip() else "", metadata=known, session=self._session
+                )
+            return self._turn
+
+    def emotions(self) -> dict[str, Emotion]:
+        """How the person sounds, and how the reply does."""
+        felt = {"user": detect_emotion(self.message)}
+        if not self.offline and self.reply.strip():
+            felt["assistant"] = detect_emotion(self.reply)
+        return felt
+
+
+def offline_reply(hits: Sequence[Hit], language: str) -> str:
+    """What can be said without a language model: what comes to mind, and that this is all there is."""
+    if not hits:
+        return (
+            "(오프라인) 아직 떠오르는 것이 없어요. 하신 말은 기억해 둘게요."
+            if language == "ko"
+            else "(offline) Nothing comes to mind yet. I will remember what you said."
+        )
+    lines = [f"- {' '.join(hit.text.split())} ({hit.at.date().isoformat()})" for hit in hits[:_SHOWN]]
+    heading = "(오프라인) 이런 것이 떠올라요:" if language == "ko" else "(offline) This comes to mind:"
+    return "\n".join([heading, *lines])
+
+
+def _with_recent(context: Context, recent: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
+    """The context's messages, with what the caller's own window holds and the context does not."""
+    messages = list(context.messages)
+    known = {(one["role"], one["content"]) for one in messages}
+    given = [{"role": one["role"], "content": one["content"]} for one in recent[-_MOST_RECENT:]]
+    missing = [one for one in given if (one["role"], one["content"]) not in known]
+    return [*messages[:-1], *missing, *messages[-1:]]

@@ -1,0 +1,7 @@
+"""Personal data in a text: find it, name it, cover it."""
+
+from saegim.language.pii.find import find_pii, pii_flags
+from saegim.language.pii.found import HIGH, KOREAN_NAMES, Found, Kind
+from saegim.language.pii.mask import mask_pii
+
+__all__ = ["HIGH", "KOREAN_NAMES", "Found", "Kind", "find_pii", "mask_pii", "pii_flags"]

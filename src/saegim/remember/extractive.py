@@ -1,0 +1,130 @@
+"""Summaries without a language model: what was learned, and the sentence the talk turned around."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from saegim.language.emotion import detect_emotion, to_wide
+from saegim.language.morphemes import Analyser
+from saegim.language.text import has_hangul, is_question, nfc
+from saegim.models import Memory, Turn
+from saegim.remember.drafts import SummaryDraft
+
+if TYPE_CHECKING:
+    from saegim.protocols import Vectors
+
+_SENTENCES = re.compile(r"(?<=[.!?…])\s+|\n+")
+_LAUGHTER = re.compile(r"[ㄱ-ㅎㅏ-ㅣ]{2,}|[~^;]+")
+_SHORTEST, _LONGEST = 6, 160
+_MOST_SENTENCES = 64
+_TOPICS = 3
+_FALLBACK_CHARACTERS = 500
+# Nouns that every conversation holds.
+_EMPTY_NOUNS = frozenset(
+    {
+        "오늘", "내일", "어제", "지금", "요즘", "이번", "다음", "저번", "그때", "시간", "정도", "사람",
+        "진짜", "완전", "그거", "이거", "저거", "우리", "때문", "얘기", "이야기", "하루", "아침", "점심",
+        "사용자", "느낌", "기분", "요새", "조금", "다들", "자기", "마음", "저녁", "생각",
+    }
+)  # fmt: skip
+
+Embed = Callable[[Sequence[str]], "Vectors | None"]
+
+
+def summarise(
+    turns: Sequence[Turn],
+    facts: Sequence[Memory],
+    *,
+    analyser: Analyser,
+    embed: Embed,
+    previous: str | None = None,
+    sentences: int = 2,
+) -> SummaryDraft:
+    """At most `sentences` sentences on what was said, after `previous` when that is folded in.
+
+    Empty when nothing was said that a sentence could be made of.
+    """
+    said = [message.content for turn in turns for message in turn.messages if message.role == "user"]
+    korean = has_hangul(" ".join(said))
+    best = [fact.content for fact in sorted(facts, key=lambda fact: -fact.importance)]
+    kept = list(dict.fromkeys(best))[:sentences]
+    if len(kept) < sentences:
+        kept += [_quoted(text, korean) for text in _central(said, embed, sentences - len(kept))]
+    content = " ".join(text if text[-1] in ".!?…\"'”" else f"{text}." for text in kept)
+    if previous:
+        content = f"{previous.rstrip()} {content}".strip()
+    feeling, strength = _feeling(said, analyser)
+    return SummaryDraft(
+        content,
+        topics(said, analyser),
+        feeling,
+        _importance(facts, strength),
+    )
+
+
+def fallback(turns: Sequence[Turn]) -> SummaryDraft:
+    """The first 500 characters of the conversation as it was, marked as such."""
+    lines = [f"{message.role}: {message.content}" for turn in turns for message in turn.messages]
+    return SummaryDraft("\n".join(lines)[:_FALLBACK_CHARACTERS], importance=5, fallback=True)
+
+
+def topics(texts: Sequence[str], analyser: Analyser) -> tuple[str, ...]:
+    """What was talked about most: nouns, by how many of the texts hold them."""
+    counts: Counter[str] = Counter()
+    for analysis in analyser.analyse(list(texts)):
+        if analysis.morphemes:
+            words = {m.form for m in analysis.morphemes if m.tag in ("NNG", "NNP", "SL") and len(m.form) > 1}
+        else:
+            words = {term for term in analysis.terms if len(term) > 2 and not term.isdigit()}
+        counts.update(sorted(words - _EMPTY_NOUNS))
+    return tuple(word for word, _ in counts.most_common(_TOPICS))
+
+
+def _central(said: Sequence[str], embed: Embed, count: int) -> list[str]:
+    """The sentences nearest to the middle of all that was said, in the order they were said."""
+    sentences = [
+        text
+        for one in said
+        for text in (_LAUGHTER.sub("", part).strip() for part in _SENTENCES.split(nfc(one)))
+        if _SHORTEST <= len(text) <= _LONGEST and not is_question(text)
+    ]
+    sentences = list(dict.fromkeys(sentences))[-_MOST_SENTENCES:]
+    if len(sentences) <= count:
+        return sentences
+    vectors = embed(sentences)
+    if vectors is None:
+        # Without vectors the longest says most.
+        ranked = sorted(range(len(sentences)), key=lambda i: -len(sentences[i]))
+    else:
+        middle = vectors.mean(axis=0)
+        ranked = sorted(range(len(sentences)), key=lambda i: -float(vectors[i] @ middle))
+    return [sentences[i] for i in sorted(ranked[:count])]
+
+
+def _quoted(text: str, korean: bool) -> str:
+    text = text.rstrip(" .")
+    return f'사용자가 "{text}"라고 했다.' if korean else f'The user said: "{text}."'
+
+
+def _feeling(said: Sequence[str], analyser: Analyser) -> tuple[str | None, float]:
+    """The feeling that was strongest over all, as one of the wide labels, and how strong."""
+    felt: Counter[str] = Counter()
+    strongest: dict[str, float] = {}
+    for text, analysis in zip(said, analyser.analyse(list(said)), strict=True):
+        emotion = detect_emotion(text, analysis)
+        if emotion.label != "neutral":
+            wide = to_wide(emotion)
+            felt[wide] += round(emotion.intensity * 1000)
+            strongest[wide] = max(strongest.get(wide, 0.0), emotion.intensity)
+    if not felt:
+        return "평온", 0.0
+    (label, _), *_ = felt.most_common(1)
+    return label, strongest[label]
+
+
+def _importance(facts: Sequence[Memory], strength: float) -> int:
+    learned = max((fact.importance for fact in facts), default=0.3)
+    return max(1, min(10, round(10 * max(learned, strength * 0.8))))

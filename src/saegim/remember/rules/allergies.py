@@ -1,0 +1,123 @@
+"""Allergies: what people react to."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import allergen, edible
+from saegim.remember.rules.rule import ANYONE, Rule
+
+_ALLERGY = "알레르기|알러지|알레르지|앨러지|알르레기|알러르기"
+_TOLD = (mood.TELL, mood.MARVEL)
+
+RULES = (
+    Rule(
+        id="allergy.have",
+        kind="allergy",
+        key="allergy",
+        pattern=(
+            f"(v: N+ ( 랑|와|과|하고|이랑|,/S N+ )* ) ( 에|한테/J J? )? {_ALLERGY} ( 반응|체질/N )? "
+            f"X{{0,4}}? ( 있/VA OR 심하 OR 심/XR 하 OR 도지|나|생기|올라오|지/VV OR 이/VCP ) TAIL"
+        ),
+        content="{s:은} {v} 알레르기가 있다.",
+        over="full",
+        moods=_TOLD,
+        past=None,
+        who=ANYONE,
+        check=allergen,
+        each=True,
+        medical=True,
+        lasting=False,
+        confidence=0.95,
+        impact=1.0,
+        without=("증상",),
+        examples=(
+            ("저 복숭아 알레르기 있어요", "복숭아"),
+            ("나 새우랑 게 알러지 있음", "게"),
+            ("우리 아들은 우유 알레르기가 심해요", "우유"),
+            ("저는라텍스알레르기가있습니다", "라텍스"),
+        ),
+        counter_examples=(
+            "복숭아 알레르기 있으면 어떻게 해?",
+            "저는 야근 알레르기가 있어요 ㅋㅋ",
+            "복숭아 알레르기는 없어요",
+            "그 배우 복숭아 알레르기 있대",
+        ),
+    ),
+    Rule(
+        id="allergy.bare",
+        kind="allergy",
+        key="allergy",
+        pattern=f"START (v: N+ ) {_ALLERGY} ( /S )* END",
+        content="{s:은} {v} 알레르기가 있다.",
+        said=True,
+        check=allergen,
+        confidence=0.9,
+        impact=1.0,
+        examples=(("나 달걀 알러지", "달걀"),),
+        counter_examples=("달걀 알레르기 증상",),
+    ),
+    Rule(
+        id="allergy.because",
+        kind="allergy",
+        key="allergy",
+        pattern=f"START ( /NP J? )? A* (v: N+ ( 랑|와|과|하고|이랑 N+ )* ) {_ALLERGY} 때문/N 에",
+        content="{s:은} {v} 알레르기가 있다.",
+        over="full",
+        past=None,
+        denied=None,
+        who=ANYONE,
+        check=allergen,
+        each=True,
+        lasting=False,
+        confidence=0.9,
+        impact=1.0,
+        examples=(("꽃가루 알러지 때문에 봄마다 고생해요", "꽃가루"),),
+        counter_examples=("꽃가루 알러지 때문에 고생해?", "알레르기 때문에 힘들어"),
+    ),
+    Rule(
+        id="allergy.reaction",
+        kind="allergy",
+        key="allergy",
+        pattern=(
+            "(v: N+ ) 을|를|만|에|이|가|도? A* ( 먹|마시|닿|만지|바르|쏘이|물리|맡|스치|입|맞/V ) ( "
+            "기만 하 )? 으면|면|어도/EC X*? ( 붓|가렵|간지럽|따갑|간질거리|따끔거리|부어오르|"
+            "올라오/V OR 두드러기|발진|아나필락시스|쇼크|호흡곤란/N OR 뒤집어지/V OR 숨 이? 막히 ) "
+            "X*? END"
+        ),
+        content="{s:은} {v}에 알레르기 반응을 보인다.",
+        over="sentence",
+        who=ANYONE,
+        conditional=True,
+        lasting=False,
+        past=None,
+        check=allergen,
+        confidence=0.85,
+        impact=1.0,
+        examples=(
+            ("망고 먹으면 입술이 부어", "망고"),
+            ("저는 새우만 먹으면 두드러기가 나요", "새우"),
+            ("우유 마시면 두드러기 나", "우유"),
+            ("나 페니실린 맞으면 쇼크 와", "페니실린"),
+        ),
+        counter_examples=("망고 먹으면 입술이 붓나요?",),
+    ),
+    Rule(
+        id="allergy.so_cannot",
+        kind="allergy",
+        key="allergy",
+        pattern=(
+            f"START ( /NP J? )? A* {_ALLERGY} J? ( 때문 에 OR 이/VCP 라|라서 OR 있 어서 ) A* (v: N+ "
+            ") 은|는|을|를|도/J A* 못 먹|마시/V END"
+        ),
+        content="{s:은} {v} 알레르기가 있다.",
+        over="sentence",
+        denied=True,
+        who=ANYONE,
+        check=edible,
+        each=True,
+        confidence=0.85,
+        impact=1.0,
+        examples=(("알레르기 때문에 호두는 못 먹어요", "호두"),),
+        counter_examples=("알레르기 때문에 호두는 못 먹어요?",),
+    ),
+)

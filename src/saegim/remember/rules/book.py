@@ -1,0 +1,141 @@
+"""All rules, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from saegim.remember.rules import (
+    allergies,
+    boundaries,
+    conditions,
+    constraints,
+    contraindications,
+    dislikes,
+    employment,
+    english_ahead,
+    english_allergies,
+    english_daily,
+    english_food,
+    english_health,
+    english_home,
+    english_limits,
+    english_people,
+    english_profile,
+    english_promises,
+    english_tastes,
+    english_work,
+    events,
+    family,
+    favourites,
+    feelings,
+    food,
+    giving_up,
+    habits,
+    hobbies,
+    home,
+    likes,
+    medicine,
+    names,
+    pets,
+    plans,
+    profile,
+    promises,
+    relations,
+    schedule,
+    school,
+    skills,
+    styles,
+    tasks,
+    things,
+    traits,
+    treatments,
+    work,
+    workplaces,
+)
+from saegim.remember.rules.engine import Book
+from saegim.remember.rules.english import EnglishBook, EnglishRule
+from saegim.remember.rules.rule import Rule
+from saegim.remember.rules.surface import SurfaceBook
+
+RULES: tuple[Rule, ...] = (
+    *allergies.RULES,
+    *medicine.RULES,
+    *contraindications.RULES,
+    *conditions.RULES,
+    *treatments.RULES,
+    *food.RULES,
+    *giving_up.RULES,
+    *names.RULES,
+    *profile.RULES,
+    *traits.RULES,
+    *family.RULES,
+    *relations.RULES,
+    *pets.RULES,
+    *home.RULES,
+    *work.RULES,
+    *workplaces.RULES,
+    *employment.RULES,
+    *school.RULES,
+    *boundaries.RULES,
+    *styles.RULES,
+    *constraints.RULES,
+    *promises.RULES,
+    *schedule.RULES,
+    *plans.RULES,
+    *tasks.RULES,
+    *events.RULES,
+    *likes.RULES,
+    *favourites.RULES,
+    *dislikes.RULES,
+    *hobbies.RULES,
+    *things.RULES,
+    *skills.RULES,
+    *habits.RULES,
+    *feelings.RULES,
+)
+ASSISTANT_RULES: tuple[Rule, ...] = promises.ASSISTANT_RULES
+ENGLISH_RULES: tuple[EnglishRule, ...] = (
+    *english_allergies.RULES,
+    *english_health.RULES,
+    *english_food.RULES,
+    *english_profile.RULES,
+    *english_people.RULES,
+    *english_home.RULES,
+    *english_work.RULES,
+    *english_tastes.RULES,
+    *english_daily.RULES,
+    *english_ahead.RULES,
+    *english_promises.RULES,
+    *english_limits.RULES,
+)
+ENGLISH_ASSISTANT_RULES: tuple[EnglishRule, ...] = english_promises.ASSISTANT_RULES
+
+
+@lru_cache(maxsize=1)
+def book() -> Book:
+    """What people say. Compiled on first use."""
+    return Book(RULES)
+
+
+@lru_cache(maxsize=1)
+def assistant_book() -> Book:
+    """What the assistant says: its promises."""
+    return Book(ASSISTANT_RULES)
+
+
+@lru_cache(maxsize=1)
+def english_book() -> EnglishBook:
+    """What people say in English."""
+    return EnglishBook(ENGLISH_RULES)
+
+
+@lru_cache(maxsize=1)
+def english_assistant_book() -> EnglishBook:
+    """What the assistant promises in English."""
+    return EnglishBook(ENGLISH_ASSISTANT_RULES)
+
+
+@lru_cache(maxsize=1)
+def surface_book() -> SurfaceBook:
+    """What people say in Korean, read without an analyser."""
+    return SurfaceBook()

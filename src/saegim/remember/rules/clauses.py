@@ -1,0 +1,268 @@
+"""A Korean text as sentences and clauses, each with the mood it was said in.
+
+Rules look at one clause at a time. What may be believed of a clause (it tells, asks, supposes, reports)
+is settled here, once, for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from saegim.remember.rules.moods import ASK, EVEN, IF, QUOTING, SUPPOSE, TELL, mood_of
+from saegim.remember.rules.unit import Token
+
+_SPLITTING = EVEN | frozenset(
+    """고 며 으며 면서 으면서 는데 은데 ᆫ데 던데 지만 으나 나 다가 어서 아서 여서 라서 으니까 니까 니 으니 거든 거든요 라 길래 느라 느라고
+    는데요 ᆫ데요 은데요 고요 구요 더니 었더니 자마자 므로 으므로 는바 거니와 자 음 ᆷ ᆯ게 을게 어다가 고서 라구 어야지 다 ᆫ다 는다 아 어 여
+    려고 으려고 려구""".split()
+)
+_PAST = frozenset("었 았 였 었었 았었 했 였었".split())
+_RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
+_POLITE = re.compile(r"으?(?:세|셔|십|시)")
+_OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
+_SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
+_SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
+_ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
+# Longer than anyone speaks; a text without stops must not take a pattern's time by the square of its length.
+_LONGEST_SENTENCE, _LONGEST_CLAUSE = 90, 45
+_LAUGH = re.compile(r"ㅋ{2,}|ㅎ{2,}|\^\^|ㅋㄷ|lol|ㅋ$")
+
+
+@dataclass(slots=True)
+class Clause:
+    """One predicate with what belongs to it."""
+
+    tokens: list[Token]
+    mood: str = TELL
+    ending: str = ""
+    past: bool = False
+    denied: bool = False
+    honorific: bool = False
+    # Rests on an "if" before it in the sentence.
+    conditional: bool = False
+    # Closed by a comma, a full stop or a final ending, not joined to the next clause.
+    final: bool = False
+
+    @property
+    def start(self) -> int:
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        return max(token.end for token in self.tokens)
+
+
+@dataclass
+class Sentence:
+    """Clauses up to a full stop or a final ending."""
+
+    clauses: list[Clause]
+    asked: bool = False
+    supposing: bool = False
+    forms: frozenset[str] = field(default=frozenset())
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        return [token for clause in self.clauses for token in clause.tokens]
+
+
+def read_sentences(text: str, tokens: list[Token]) -> list[Sentence]:
+    """The sentences of a text, quotations taken out."""
+    tokens = _without_quotations(tokens)
+    sentences: list[Sentence] = []
+    current: list[Token] = []
+    for i, token in enumerate(tokens):
+        current.append(token)
+        if len(current) >= _LONGEST_SENTENCE or _ends_sentence(text, tokens, i):
+            sentences.append(_sentence(current))
+            current = []
+    if current:
+        sentences.append(_sentence(current))
+    return [sentence for sentence in sentences if sentence.clauses]
+
+
+def _ends_sentence(text: str, tokens: list[Token], i: int) -> bool:
+    token = tokens[i]
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    if following is None:
+        return True
+    if "\n" in text[token.end : following.start]:
+        return True
+    if token.tag in ("SF", "SE"):
+        return following.tag not in ("SF", "SE", "SW", "SSC")
+    closes = following.tag not in ("SF", "SE", "SW", "SSC", "SP", "Z_CODA") and following.form != "요"
+    if token.tag == "SW":
+        return closes and _LAUGH.match(token.form) is not None
+    if token.tag == "EF":
+        return closes and following.tag not in ("JKQ", "ETM") and not _fragment(tokens, i + 1)
+    if token.form == "요" and token.tag == "JX" and i and tokens[i - 1].tag in ("EF", "EC"):
+        return closes
+    if token.tag == "SP" and token.form in (",", "·", ":") and i and tokens[i - 1].tag == "EF":
+        return True
+    return token.tag == "SO" and token.form in ("~", "-") and i > 0 and tokens[i - 1].tag in ("EF", "NNG")
+
+
+def _fragment(tokens: list[Token], i: int) -> bool:
+    """Whether what follows without a stop says nothing by itself: 짧게 해 줘 앞으로 쭉."""
+    for j in range(i, len(tokens)):
+        token = tokens[j]
+        if token.tag[0] in "VE" or token.tag in ("XSV", "XSA", "W_URL", "IC", "MAJ"):
+            return False
+        if token.tag in ("SF", "SE", "SW"):
+            return j > i
+    return True
+
+
+def _without_quotations(tokens: list[Token]) -> list[Token]:
+    """The tokens less what stands in quotation marks and holds a predicate; a quoted noun stays."""
+    if not any(token.form in _OPEN_QUOTE for token in tokens if token.tag[0] == "S"):
+        return tokens
+    kept: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        token = tokens[i]
+        if token.tag in ("SSO", "SS", "SW", "SSC") and token.form in _OPEN_QUOTE:
+            close = _closing(tokens, i)
+            if close:
+                inside = tokens[i + 1 : close]
+                if any(t.tag[0] in "VE" or t.tag in ("XSV", "XSA") for t in inside):
+                    kept.append(Token("“”", "SSQ", token.start, tokens[close].end))
+                else:
+                    kept.extend(inside)
+                i = close + 1
+                continue
+        kept.append(token)
+        i += 1
+    return kept
+
+
+def _closing(tokens: list[Token], i: int) -> int:
+    closer = _CLOSE_QUOTE[_OPEN_QUOTE.index(tokens[i].form)]
+    for j in range(i + 1, len(tokens)):
+        if tokens[j].form == closer and tokens[j].tag[0] == "S":
+            return j
+    return 0
+
+
+def _sentence(tokens: list[Token]) -> Sentence:
+    forms = frozenset(token.form for token in tokens)
+    clauses = _clauses(tokens)
+    sentence = Sentence(clauses, forms=forms)
+    sentence.supposing = not forms.isdisjoint(_SUPPOSING)
+    mark = any((t.tag == "SF" and "?" in t.form) or t.form in ("?", "？") for t in tokens[-3:])
+    if not clauses:
+        return sentence
+    last = clauses[-1]
+    last.final = True
+    # A sentence that stops at 니 asks: as a reason it would go on.
+    if (mark and last.mood != SUPPOSE) or last.ending == "니":
+        last.mood = ASK
+    sentence.asked = last.mood == ASK
+    _pass_question_back(clauses)
+    _pass_tense_back(clauses)
+    conditional = False
+    for clause in clauses:
+        clause.conditional = conditional
+        conditional = conditional or clause.mood == SUPPOSE
+    return sentence
+
+
+def _pass_question_back(clauses: list[Clause]) -> None:
+    """알바하면서 공부도 해?: what is joined to a question by 고 or 면서 is asked as well."""
+    for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
+        if after.mood != ASK or clause.ending not in _ASKED_ALONG or clause.mood != TELL:
+            return
+        if any(t.tag == "NP" for t in after.tokens):
+            # 난 고양이 키우고 너는 뭐 키워?
+            return
+        clause.mood = ASK
+
+
+def _pass_tense_back(clauses: list[Clause]) -> None:
+    """수면제 먹고 잤어: an act told with 고 happened when the next one did."""
+    for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
+        if clause.ending in ("고", "어서", "아서") and after.past and not clause.past:
+            verbs = [t for t in clause.tokens if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+            clause.past = bool(verbs) and verbs[-1].tag in ("VV", "XSV")
+
+
+def _clauses(tokens: list[Token]) -> list[Clause]:
+    clauses: list[Clause] = []
+    current: list[Token] = []
+    for i, token in enumerate(tokens):
+        current.append(token)
+        if len(current) >= _LONGEST_CLAUSE or _ends_clause(tokens, i):
+            clauses.append(_clause(current))
+            current = []
+    if current:
+        if all(token.tag[0] in "SZ" or token.form == "요" for token in current) and clauses:
+            clauses[-1].tokens.extend(current)
+        else:
+            clauses.append(_clause(current))
+    return [clause for clause in clauses if any(t.tag[0] not in "SZ" or t.tag == "SL" for t in clause.tokens)]
+
+
+def _ends_clause(tokens: list[Token], i: int) -> bool:
+    token = tokens[i]
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    if following is None:
+        return True
+    if token.tag == "SP" and token.form in (",", ":", ";", "·"):
+        return i > 0 and tokens[i - 1].tag in ("EC", "EF", "JX")
+    if (following.tag[0] == "S" and following.tag not in ("SL", "SN", "SH", "SSQ")) or following.form == "요":
+        return False
+    if token.form == "요" and token.tag == "JX":
+        return i > 0 and tokens[i - 1].tag in ("EC", "EF")
+    if token.tag in ("SW", "SF", "SE"):
+        return i > 0 and tokens[i - 1].tag in ("EC", "EF")
+    if token.tag == "EF":
+        return True
+    if token.tag != "EC":
+        return False
+    if following.tag == "VX" or following.tag == "SSQ":
+        return False
+    if token.form in IF:
+        # 하면 안 되다 and 했으면 좋겠다 are one predicate.
+        nexts = {t.form for t in tokens[i + 1 : i + 3]}
+        return not (nexts & {"되", "좋", "하"})
+    if token.form in QUOTING:
+        return False
+    if token.form in ("려고", "으려고", "려구") and following.form == "하":
+        return False
+    if i and tokens[i - 1].form in ("대하", "관하", "위하", "통하", "인하", "의하"):
+        return False
+    if token.form in ("어", "아", "여", "어다") and following.tag == "VV":
+        return False
+    if token.form == "고" and following.tag == "VV" and following.form in _SERIAL:
+        return False
+    return token.form in _SPLITTING
+
+
+def _clause(tokens: list[Token]) -> Clause:
+    clause = Clause(tokens)
+    ending = next((t for t in reversed(tokens) if t.tag in ("EF", "EC")), None)
+    cut = max((i for i, t in enumerate(tokens) if t.tag == "ETM"), default=-1)
+    predicate = tokens[cut + 1 :]
+    clause.ending = ending.form if ending else ""
+    clause.final = ending is None or ending.tag == "EF" or tokens[-1].tag[0] == "S"
+    clause.past = clause.ending == "다가" or any(t.tag == "EP" and t.form in _PAST for t in predicate)
+    if cut >= 0 and predicate and predicate[0].form == "지" and predicate[0].tag == "NNB":
+        # 복용한 지 1년 됐어요 is still so.
+        clause.past = False
+    clause.honorific = any(
+        t.form in _RESPECTED
+        or (t.tag == "EP" and t.form in ("시", "으시"))
+        or (t.tag == "EF" and _POLITE.match(t.form) is not None)
+        for t in predicate
+    )
+    clause.denied = any(
+        (t.form in ("안", "못") and t.tag == "MAG")
+        or (t.form in ("않", "못하", "말") and t.tag in ("VX", "VV", "VA"))
+        or (t.form == "없" and t.tag[0] == "V")
+        or t.tag == "VCN"
+        for t in predicate
+    )
+    clause.mood = mood_of(tokens, predicate, ending, past=clause.past)
+    return clause

@@ -1,0 +1,201 @@
+"""Illness and what people live with."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import ill
+from saegim.remember.rules.rule import ANYONE, Rule
+
+_TOLD = (mood.TELL, mood.MARVEL)
+
+RULES = (
+    Rule(
+        id="condition.have",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "(v: U{0,2} @C ) ( 이|가|은|는|도|을|를/J )? A* ( 있/VA OR 앓/VV OR 심하/VA OR "
+            "심하/XSA OR 심/XR 하 OR 걸리/VV OR 오/VV OR 도지/VV OR 재발/N 하|되 OR 생기/VV OR "
+            "시달리/VV OR 달 고 살 OR 겪/VV OR 들리/VV OR 나오/VV 었 ) ( 다고|라고|ᆫ다고|는다고/E "
+            "하/V )? TAIL"
+        ),
+        content="{s:은} {v:을} 앓고 있다.",
+        over="full",
+        moods=_TOLD,
+        past=None,
+        who=ANYONE,
+        check=ill,
+        medical=True,
+        lasting=False,
+        confidence=0.9,
+        impact=0.9,
+        without=("예전", "어제", "증상", "적/NNB", "옛날"),
+        examples=(
+            ("저 통풍 있어요", "통풍"),
+            ("나 어릴 때부터 비염 심해", "비염"),
+            ("우리 할머니는 관절염을 앓고 계세요", "관절염"),
+            ("저는공황장애가있습니다", "공황장애"),
+        ),
+        counter_examples=(
+            "통풍 있으면 뭘 먹어야 해?",
+            "통풍이 있나요?",
+            "통풍은 없어요",
+            "그 배우 공황장애 있대",
+            "기사에 따르면 세 명 중 한 명이 비염을 앓는다고 합니다",
+        ),
+    ),
+    Rule(
+        id="condition.diagnosed",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "(v: U{0,2} @C ) 으로|로|이라고|라고|이라는|라는|을|를? A* ( 진단|판정|소견/N 을|를|"
+            "이? A* 받|나오|되|하 OR 확진 되|받 ) TAIL"
+        ),
+        content="{s:은} {v} 진단을 받았다.",
+        over="full",
+        past=None,
+        moods=(mood.TELL, mood.MARVEL, mood.REPORT),
+        who=ANYONE,
+        check=ill,
+        lasting=False,
+        confidence=0.9,
+        impact=0.9,
+        without=("ᆫ대", "대", "래", "대요"),
+        examples=(("지난달에 당뇨 진단을 받았어요", "당뇨"), ("저 우울증 진단받았어", "우울증")),
+        counter_examples=("당뇨 진단 받았어?", "옆집 아저씨가 당뇨 진단을 받았대"),
+    ),
+    Rule(
+        id="condition.is",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "START A* ( N+ 에서|에/J J? A* )? ( X{1,3}? ᆫ|은/ETM )? (v: U{0,2} @C ) ( 환자 )? ( 이/VCP ( 라고 하/V )? OR "
+            "라/EC OR 라서/EC ) TAIL"
+        ),
+        content="{s:은} {v:을} 앓고 있다.",
+        moods=_TOLD,
+        who=ANYONE,
+        check=ill,
+        medical=True,
+        confidence=0.85,
+        impact=0.9,
+        without=("아니", "무섭", "조심", "예방"),
+        examples=(
+            ("나 고혈압이야", "고혈압"),
+            ("저는 목디스크라 오래 못 앉아요", "목디스크"),
+            ("병원에서 지방간이래", "지방간"),
+        ),
+        counter_examples=("고혈압이면 어떡해?", "고혈압이 아니래", "제가 당뇨 환자라고 가정해 봐요"),
+    ),
+    Rule(
+        id="condition.because",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "START A* (v: N? @C ) ( 때문 에 OR 때 매 OR 땜 에 OR 으로|로/J ) A* ( 고생|투병|치료|"
+            "입원|통원/N J? 하|중|받|다니? 이? OR 힘들 OR 괴롭 OR 병원 J? 다니 ) TAIL"
+        ),
+        content="{s:은} {v:을} 앓고 있다.",
+        moods=_TOLD,
+        past=None,
+        who=ANYONE,
+        check=ill,
+        lasting=False,
+        impact=0.9,
+        examples=(("이명 때문에 고생하고 있어요", "이명"), ("저 크론병으로 치료 중이에요", "크론병")),
+        counter_examples=("이명 때문에 고생하세요?",),
+    ),
+    Rule(
+        id="condition.compound",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "(v: N+ 장애|질환|중독|결핍|마비|이상|저하|항진|결손|변형/N ) ( 이|가|을|를|도/J )? A* "
+            "( 있/VA OR 앓/V OR 심하/V OR 심하 OR 이/VCP OR 진단 X? 받 OR 판정 X? 받 OR 걸리/V ) "
+            "TAIL"
+        ),
+        content="{s:은} {v:을} 앓고 있다.",
+        over="full",
+        past=None,
+        moods=_TOLD,
+        who=ANYONE,
+        check=lambda tokens: len(tokens) > 1 and not set(tokens[0].sorts) & set("TRX"),
+        medical=True,
+        lasting=False,
+        confidence=0.85,
+        impact=0.9,
+        without=("통신", "서비스", "접속", "이상하"),
+        examples=(("저는 청각 장애가 있어요", "청각 장애"), ("아빠가 심장 질환이 있으세요", "심장 질환")),
+        counter_examples=("청각 장애가 있는 사람을 도왔어요", "접속 장애가 있어요"),
+    ),
+    Rule(
+        id="condition.senses",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "START A* (v: N? 귀|눈|청력|시력/N ) ( 이|가/J ) A* ( 안 들리|보이/V OR 들리|보이 지 "
+            "않 OR 멀/V ) TAIL"
+        ),
+        content="{s:은} {p}.",
+        value="{p}",
+        denied=None,
+        who=ANYONE,
+        impact=0.9,
+        without=("오늘", "갑자기", "소리"),
+        examples=(("저는 오른쪽 귀가 잘 안 들려요", "귀"),),
+        counter_examples=("소리가 잘 안 들려요",),
+    ),
+    Rule(
+        id="condition.motion_sick",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "(v: 멀미|차멀미|뱃멀미/N ) ( 을|를|이|가/J )? A* ( 하/V OR 하/XSV OR 심하/V OR 심하 "
+            "OR 있/V ) TAIL"
+        ),
+        content="{s:은} {v:을} 한다.",
+        over="sentence",
+        conditional=True,
+        who=ANYONE,
+        impact=0.6,
+        without=("오늘", "어제"),
+        examples=(("저는 버스만 타면 멀미를 해요", "멀미"),),
+        counter_examples=("멀미 하세요?",),
+    ),
+    Rule(
+        id="condition.due_to",
+        kind="condition",
+        key="condition",
+        pattern="START A* (v: N? @C ) ( 때문 에 OR 때 매 OR 땜 에 ) X+ END",
+        content="{s:은} {v:을} 앓고 있다.",
+        denied=None,
+        who=ANYONE,
+        check=ill,
+        impact=0.8,
+        confidence=0.8,
+        without=("걱정", "무섭", "죽", "사람", "조심", "예방"),
+        examples=(("이명 때문에 잠을 잘 못 자요", "이명"),),
+        counter_examples=("이명 때문에 못 자는 사람이 많대요",),
+    ),
+    Rule(
+        id="condition.body",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "START A* (v: N? @y ) 이|가|도/J A* ( 안 좋/VA OR 좋 지 않 OR 나쁘/VA OR 약하/VA OR "
+            "약/XR 하 OR 불편 하/XSA ) TAIL"
+        ),
+        content="{s:은} {v:이} 좋지 않다.",
+        denied=None,
+        who=ANYONE,
+        impact=0.8,
+        confidence=0.75,
+        examples=(
+            ("저는 심장이 안 좋아요", "심장"),
+            ("나 위가 약해서 매운 거 못 먹어", "위"),
+            ("신장이 좋지 않습니다", "신장"),
+        ),
+        counter_examples=("오늘따라 위가 안 좋네", "눈이 나쁘면 안경 써야 해"),
+    ),
+)

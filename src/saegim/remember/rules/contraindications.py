@@ -1,0 +1,141 @@
+"""What must not be taken, eaten or done, for the sake of health."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import topical
+from saegim.remember.rules.rule import ANYONE, Rule
+
+_TOLD = (mood.TELL, mood.MARVEL)
+
+RULES = (
+    Rule(
+        id="contra.must_avoid",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J )? A* ( 피하|삼가|조심하|주의하/V 어야 하|"
+            "되|돼 OR 조심 하 어야 하|되 OR ( /VV OR /XSV ) 으면|면 안 되 OR 금기|금지|금물/N 이/VCP OR "
+            "금하 ) X{0,5}? END"
+        ),
+        content="{s:은} {v:을} 피해야 한다.",
+        over="body",
+        moods=(*_TOLD, mood.REPORT),
+        denied=None,
+        who=ANYONE,
+        check=topical,
+        each=True,
+        medical=True,
+        health=True,
+        lasting=False,
+        confidence=0.85,
+        impact=1.0,
+        examples=(
+            ("천식이 있어서 소염제는 피해야 해요", "소염제"),
+            ("신장이 안 좋아서 바나나 먹으면 안 돼", "바나나"),
+            ("당뇨가 있어 단 음료는 금기입니다", "단 음료"),
+        ),
+        counter_examples=("천식이 있으면 뭘 피해야 하나요?", "지각하면 안 돼"),
+    ),
+    Rule(
+        id="contra.told_to_avoid",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "START A* (v: X+? ) ( 을|를|은|는|도/J ) A* ( 피하|삼가|줄이|끊/V OR 조심|주의|자제/N 하 OR 먹|마시|하 지 말 ) "
+            "( 라네요|라네|래|래요|으래|으래요|라던데/E OR 라고|으라고 하 X* ) END"
+        ),
+        content="{s:은} {v:을} 피해야 한다.",
+        moods=(mood.REPORT, mood.MARVEL, mood.TELL, mood.ORDER),
+        past=None,
+        denied=None,
+        health=True,
+        check=topical,
+        lasting=False,
+        confidence=0.8,
+        impact=1.0,
+        examples=(("혈전 약을 먹어서 시금치를 조심하라네요", "시금치"),),
+        counter_examples=("친구가 시금치를 먹으라네요",),
+    ),
+    Rule(
+        id="contra.drug_cannot",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "START A* (v: N? @D ) ( 은|는|을|를|도/J )? ( X{1,4}? 때문 에 )? A* ( 못|안 먹|맞|쓰/V OR 먹|맞|쓰 으면 안 "
+            "되 OR 복용 하 면 안 되 ) TAIL"
+        ),
+        content="{s:은} {v:을} 쓰면 안 된다.",
+        denied=True,
+        who=ANYONE,
+        negated=True,
+        impact=1.0,
+        without=("이제", "오늘", "더", "더이상", "요즘", "지금"),
+        examples=(
+            ("간이 안 좋아서 타이레놀은 못 먹어요", "타이레놀"),
+            ("아스피린은 위염 때문에 못 먹어요", "아스피린"),
+        ),
+        counter_examples=("타이레놀은 이제 안 먹어요",),
+    ),
+    Rule(
+        id="contra.doctor",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "의사|원장|병원|약사|한의사|쌤|주치의|교수님/N ( 쌤|선생님|님 )? J* A* (v: X+? ) 은|는|"
+            "을|를|도|만|ᆫ? A* ( 안 되 OR 먹|마시|하 지 말 OR 피하|끊|줄이|삼가 ) X*? ᆫ대|대|래|"
+            "대요|ᆫ대요|라고|다고|래요|으래|으라고|ᆫ다고|으래요 X*? END"
+        ),
+        content="{s:은} {v:을} 피해야 한다.",
+        over="sentence",
+        phrase=True,
+        moods=(mood.REPORT, mood.TELL, mood.MARVEL),
+        past=None,
+        denied=None,
+        who=("user", "stranger", "other", "named"),
+        subject="user",
+        check=topical,
+        lasting=False,
+        confidence=0.85,
+        impact=1.0,
+        examples=(("의사가 커피는 끊으래", "커피"), ("병원에서 맵고 짠 음식은 피하래요", "음식")),
+        counter_examples=("의사가 커피는 괜찮대", "친구가 커피는 끊으래"),
+    ),
+    Rule(
+        id="contra.drug_makes",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "@D 을|를|도|만? A* ( 먹|복용|맞|쓰/V OR 복용 하|중 ) X{0,3}? 어서|라|라서|느라|니까|"
+            "으니까|어/E A* (v: N+ ) 은|는|을|를|도? A* 못|안 먹|마시|하/V END"
+        ),
+        content="{s:은} 약 때문에 {v:을} 피해야 한다.",
+        over="sentence",
+        denied=True,
+        who=ANYONE,
+        check=topical,
+        each=True,
+        lasting=False,
+        confidence=0.9,
+        impact=1.0,
+        examples=(("와파린 먹어서 청국장 못 먹어", "청국장"),),
+        counter_examples=("와파린 먹으면 청국장 못 먹어?",),
+    ),
+    Rule(
+        id="contra.drug_itself",
+        kind="contraindication",
+        key="contraindication",
+        pattern=(
+            "(v: N? @D ) 을|를|만|은|는? A* ( 먹|맞|쓰|바르/V OR 복용 하 ) 으면|면/EC X+? 못|안 먹|"
+            "맞|쓰/V END"
+        ),
+        content="{s:은} {v:을} 쓰기 어렵다.",
+        over="sentence",
+        denied=True,
+        conditional=True,
+        lasting=False,
+        impact=0.9,
+        examples=(("진통제 먹으면 속이 쓰려서 못 먹어요", "진통제"),),
+        counter_examples=("진통제 먹으면 안 아파",),
+    ),
+)

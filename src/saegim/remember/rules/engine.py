@@ -1,0 +1,143 @@
+"""Rules run over clauses: candidates looked up by word, guards applied to all alike, findings written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from saegim.remember.finding import Finding
+from saegim.remember.rules import subjects
+from saegim.remember.rules.clauses import Clause, Sentence
+from saegim.remember.rules.guards import BECAUSE, believable
+from saegim.remember.rules.pattern import compile_pattern, needs
+from saegim.remember.rules.rule import Rule
+from saegim.remember.rules.scene import Reading, Scene
+from saegim.remember.rules.subjects import Subject
+from saegim.remember.rules.unit import Token
+from saegim.remember.rules.writing import write_findings
+
+
+class Book:
+    """Rules, indexed by the words they need."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self._patterns = [compile_pattern(rule.pattern) for rule in self.rules]
+        self._narrow = _Index(self.rules, [rule.over not in ("sentence", "all") for rule in self.rules])
+        self._by_form: dict[tuple[str, bool, bool, bool], frozenset[int]] = {}
+        # Rules over whole sentences may find their words in another clause than the one at hand.
+        self._wide = _Index(self.rules, [rule.over in ("sentence", "all") for rule in self.rules])
+
+    def run(self, reading: Reading) -> list[Finding]:
+        """What the rules find, in the order of the text."""
+        found: list[Finding] = []
+        before = other = subjects.ME
+        for sentence in reading.sentences:
+            if not _carries_over(before, sentence):
+                before = subjects.ME
+            wide = self._wide.candidates(sentence.tokens)
+            for clause in sentence.clauses:
+                parted = subjects.part(clause, before, reading.known, reading.name)
+                if clause.honorific and not parted.said and parted.subject.kind == subjects.USER:
+                    # 아빠가 당뇨라 단 걸 못 드셔: only he can be spoken of so politely.
+                    parted.subject = other
+                if parted.subject.kind == subjects.OTHER:
+                    other = parted.subject
+                if not _passing(parted.subject, clause):
+                    before = parted.subject
+                if parted.subject.relation:
+                    reading.known[parted.subject.name] = parted.subject.kind
+                found.extend(self._found_in(Scene(reading, sentence, clause, parted), wide))
+        return found
+
+    def _found_in(self, scene: Scene, wide: set[int]) -> Iterator[Finding]:
+        candidates = self._narrow.candidates(scene.clause.tokens) | wide
+        candidates &= self._open_to(scene.clause, medical=scene.reading.medical)
+        for i in sorted(candidates):
+            if believable(self.rules[i], scene):
+                yield from self._try(i, scene)
+
+    def _open_to(self, clause: Clause, *, medical: bool) -> frozenset[int]:
+        """Rules that the clause's mood, tense and denial leave a chance: most fail on these alone."""
+        form = (clause.mood, clause.past, clause.denied, medical)
+        if form not in self._by_form:
+            self._by_form[form] = frozenset(
+                i
+                for i, rule in enumerate(self.rules)
+                if (clause.mood in rule.moods or (medical and rule.medical))
+                and rule.past in (None, clause.past)
+                and rule.denied in (None, clause.denied)
+            )
+        return self._by_form[form]
+
+    def _try(self, i: int, scene: Scene) -> list[Finding]:
+        tokens, line = scene.line(self.rules[i].over)
+        match = self._patterns[i].search(line)
+        while match is not None:
+            groups = {
+                name: _slice(tokens, line, match.span(name)) for name in match.groupdict() if match[name]
+            }
+            found = list(write_findings(self.rules[i], scene, groups))
+            if found:
+                return found
+            # The first words that fit the pattern did not make sense; later ones may.
+            later = line.find(" ", match.start()) + 1
+            match = self._patterns[i].search(line, later) if 0 < later < len(line) else None
+        return []
+
+
+class _Index:
+    """Which rules have a chance among given tokens, by the forms and sorts their patterns demand."""
+
+    def __init__(self, rules: Sequence[Rule], included: Sequence[bool]) -> None:
+        self._by_name: dict[str, list[int]] = {}
+        self._rest: dict[int, list[frozenset[str]]] = {}
+        self._always: list[int] = []
+        for i, rule in enumerate(rules):
+            if not included[i]:
+                continue
+            demanded = needs(rule.pattern)
+            if rule.needs_date:
+                demanded.append(_DATED)
+            self._rest[i] = demanded[1:]
+            for name in demanded[0] if demanded else ():
+                self._by_name.setdefault(name, []).append(i)
+            if not demanded:
+                self._always.append(i)
+
+    def candidates(self, tokens: Sequence[Token]) -> set[int]:
+        """Rules all of whose demands the tokens can meet."""
+        names: set[str] = set()
+        for token in tokens:
+            names.add(token.form)
+            for sort in token.sorts:
+                names.add(_SORT_NAMES[sort])
+            if token.tag == "SN":
+                names.add("@#")
+        found = set(self._always)
+        for name in names:
+            if name in self._by_name:
+                found.update(self._by_name[name])
+        rest = self._rest
+        return {i for i in found if not (rest[i] and any(map(names.isdisjoint, rest[i])))}
+
+
+# A date needs a figure or a word of time.
+_DATED = frozenset(("@T", "@#"))
+_SORT_NAMES = {chr(code): "@" + chr(code) for code in range(ord("A"), ord("z") + 1)}
+
+
+def _slice(tokens: Sequence[Token], line: str, span: tuple[int, int]) -> list[Token]:
+    start = line.count(" ", 0, span[0])
+    return list(tokens[start : start + line.count(" ", *span)])
+
+
+def _carries_over(before: Subject, sentence: Sentence) -> bool:
+    """Whether a sentence without a subject is still about the person of the one before."""
+    if before.kind not in (subjects.OTHER, subjects.PET) or not sentence.clauses:
+        return False
+    return before.topic or sentence.clauses[0].honorific
+
+
+def _passing(subject: Subject, clause: Clause) -> bool:
+    """Whether the subject is that of a reason only: 아이가 어려서 (저는) 못 나가요."""
+    return subject.kind in (subjects.OTHER, subjects.PET) and not subject.topic and clause.ending in BECAUSE

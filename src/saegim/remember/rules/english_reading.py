@@ -1,0 +1,202 @@
+"""English messages as clauses: who is spoken of, what is said, and whether it is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TELL, ASK, ORDER = "tell", "ask", "order"
+
+_KIN = (
+    "mom|mum|mother|dad|father|sister|brother|twin|wife|husband|spouse|partner|son|daughter|kid|child|baby|grandmother|grandma|grandfather"
+    "|grandpa|granddaughter|grandson|aunt|uncle|cousin|niece|nephew|parents|kids|children|sons|daughters|sisters|brothers|family|grandparents|grandkids|stepmom|stepdad|stepson|stepdaughter|mother-in-law|father-in-law"
+    "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|boss|dog|cat"
+)
+
+KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|youngest|step)[ -])?(?:{_KIN})", re.IGNORECASE)
+
+_STOPS = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?:[.!?…]+(?=\s|$)|[\n;])")
+_JOINTS = re.compile(
+    r",?\s+(?:but|so(?=\s+(?:I|i|im|i'm|I'm|my|My|we|We|no|please|the|that)\b)|because|since(?=\s+(?:I|i|my|we)\b)|although|though|whereas|and(?=\s+(?:I|i|im|I'm|my|we|We|My)\b))\s+"
+    r"|,\s+(?:and\s+)?(?=(?:I|i|im|I'm|i'm|ill|i'll|my|My|we|We|not|nobody|no|please|pls)\b)|\s+[–—-]\s+|:\s+",
+)
+_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]*\s(?:[^'’]|['’](?=\w))*['’](?!\w)")
+_SAYS = re.compile(
+    r"\b(?:says|said|tells?|told (?:me|us|him|her|everyone)|goes|remarked|wrote|writes|claims?|claimed|mentioned|announced|asked|asks"
+    r"|according to|quoted|be like|was like|were like)\b",
+    re.IGNORECASE,
+)
+_TRUSTED = re.compile(r"\b(?:doctor|doc|dermatologist|therapist|dentist|gp|vet|promised)\b", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"^(?:if|suppose|supposing|imagine|pretend|what if|let's say|say i|assuming|unless|had i|were i|i wish|wish|hypothetically)\b",
+    re.I,
+)
+_ASKS = re.compile(
+    r"^(?:who|whom|whose|what|whats|when|where|which|why|how|do|does|did|is|are|was|were|can|could|will|would|should|have you|has|had|am|may|might|shall|any|anyone)\b",
+    re.IGNORECASE,
+)
+_ORDERS = re.compile(
+    r"^(?:please |kindly |can you please |could you please )?(?:always |never |from now on,? )?(?:don't|stop|remember|note|keep|remind|make|call|answer|reply|use|never|avoid|write|tell|show|give|speak|talk|be|help|let|put|save|set|respond)\b",
+    re.IGNORECASE,
+)
+_TASK = re.compile(
+    r"\b(?:translate|summari[sz]e|proofread|rewrite|paraphrase|correct|edit|write|compose|draft|continue|role-?play|pretend|act as|example sentence"
+    r"|lyrics|poem|song|story|screenplay|essay)\b(?!\s+(?:every|each|for a living|in my))",
+    re.IGNORECASE,
+)
+_MOCKING = re.compile(
+    r"^(?:oh great|oh joy|oh good|oh yay|sure,|yeah right|yeah, right|wow,? great|how lovely|thanks a lot)|\bl[o]{3,}ve\b|/s$",
+    re.I,
+)
+_LAUGHING = re.compile(r"\b(?:lol|lmao|rofl|haha+|hehe+|jk|just kidding)\b|😂|🤣", re.I)
+_ABSURD = re.compile(
+    r"\b(?:alien|robot|vampire|wizard|witch|dragon|unicorn|billionaire|king|queen|princess|immortal|zombie|from mars|time travel\w*|superhero|ghost|pirate)\b",
+    re.I,
+)
+_OPENERS = re.compile(
+    r"^(?:(?:hey|hi|hello|ok|okay|oh|so|well|ugh|yeah|yep|yes|nah|and|but|also|btw|fyi|lol|haha|honestly|actually|basically|anyway|anyways"
+    r"|to be honest|tbh|for the record|just so you know|fun fact|guess what|update|good morning|by the way|oh and"
+    r"|i should mention that|i should mention|i have to say|i must say|i think|i guess|i believe)[\s,!:]+)+",
+    re.IGNORECASE,
+)
+_SPELLING = (
+    (re.compile(r"[’`]"), "'"),
+    (re.compile(r"\bi\b(?!\.)"), "I"),
+    (re.compile(r"\b[Ii]m\b"), "I'm"),
+    (re.compile(r"\b[Ii]ve\b|\b[Ii]'ve\b"), "I have"),
+    (re.compile(r"\b[Ww]e've\b"), "we have"),
+    (re.compile(r"\b[Ii]'?d like\b"), "I would like"),
+    (re.compile(r"^[Ii]ll\b|(?<=\bpromise )ill\b|(?<=, )ill\b"), "I'll"),
+    (re.compile(r"^[Ii]d\b"), "I'd"),
+    (re.compile(r"\bcant\b", re.I), "can't"),
+    (re.compile(r"\bcannot\b", re.I), "can't"),
+    (re.compile(r"\bcan not\b", re.I), "can't"),
+    (re.compile(r"\bdont\b", re.I), "don't"),
+    (re.compile(r"\bdo not\b", re.I), "don't"),
+    (re.compile(r"\bdoesnt\b|\bdoes not\b", re.I), "doesn't"),
+    (re.compile(r"\bwont\b|\bwill not\b|\bshall not\b", re.I), "won't"),
+    (re.compile(r"\bisnt\b", re.I), "isn't"),
+    (re.compile(r"\barent\b", re.I), "aren't"),
+    (re.compile(r"\bmust not\b|\bmustnt\b", re.I), "mustn't"),
+    (re.compile(r"\bgonna\b", re.I), "going to"),
+    (re.compile(r"\bgotta\b", re.I), "have to"),
+    (re.compile(r"\bpls\b|\bplz\b", re.I), "please"),
+    (re.compile(r"\bbday\b", re.I), "birthday"),
+    (re.compile(r"\bu\b"), "you"),
+)
+_FIRST = re.compile(
+    r"^(?:I|we|We)(?:'m| am|'re| are)\b\s*(?P<be>.*)|^(?:I|we|We)(?:'ve| have) been\b\s*(?P<been>.*)"
+    r"|^I'd\s+(?P<would>.*)|^(?:I|we|We)(?:'ve)?\s+(?P<do>.*)|^(?:I'll|I shall|I will|we'll|We'll)\s+(?P<will>.*)",
+)
+_POSSESSED = re.compile(
+    rf"^(?:my|our|My|Our)\s+(?P<who>(?i:{KIN.pattern}))(?:,?\s+(?P<name>[A-Z]\w+),?)?"
+    r"(?:(?:'s|s)\s+(?P<attr>name|birthday|age|job|hobby)\s+is\s+(?P<attr_v>.+)|\s+(?P<rest>.+))$"
+)
+_DROPPED = re.compile(
+    r"^(?:just\s+|recently\s+|finally\s+)?(?:got|been|moved|quit|started|allergic|can't|(?:love|hate)(?! (?:the|this|that|it|your|yourself|each|one|how|to|when|you|her|him|these|those|is|isn't|are|was|people|thy)\b)|don't|(?:need|have) to(?! love)|have a|lost|broke|turned|live|work|feeling|not a (?:big |huge )?fan|not (?:really )?into|switched|going to|decided|graduated|stopped|still|adopted)\b",
+    re.I,
+)
+_BE = re.compile(r"^(?:is|are|am)\b\s*", re.IGNORECASE)
+_JUST = re.compile(
+    r"^(?:currently|also|now|really do|do|personally|still|just|actually|really|recently|finally)\s+",
+    re.IGNORECASE,
+)
+_LONG = ("a ", "an ", "friends", "diagnosed", "published")
+# Longer than anyone speaks: a list, a log, a text without stops.
+_LONGEST_SENTENCE = 1000
+_TASK_FIRST = re.compile(
+    r"(?:please |kindly |can you |could you )?(?:translate|summari[sz]e|proofread|rewrite|paraphrase|write|role-?play)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishClause:
+    """A clause as written, in plain spelling, and split into whom it is about and what it says."""
+
+    said: str
+    plain: str
+    sentence: str
+    mood: str
+    subject: str | None
+    predicate: str
+    before: str = ""
+
+
+def read_clauses(text: str) -> list[EnglishClause]:
+    """The clauses of a message that somebody means; none of a text to work on, a joke or sarcasm."""
+    clean = _QUOTED.sub(lambda m: " " * len(m[0]) if " " in m[0].strip() else m[0], text)
+    if _TASK.search(clean) and (clean != text or _TASK_FIRST.match(clean.strip())):
+        return []
+    if _MOCKING.search(text.strip()) or (_LAUGHING.search(text) and _ABSURD.search(text)):
+        return []
+    clauses: list[EnglishClause] = []
+    for sentence, asked in _sentences(clean):
+        if not _SUPPOSES.match(_OPENERS.sub("", sentence)):
+            clauses.extend(_clauses(sentence, asked=asked))
+    return clauses
+
+
+def _clauses(sentence: str, *, asked: bool) -> Iterator[EnglishClause]:
+    before = ""
+    parts = [part for part in _JOINTS.split(sentence) if part and part.strip()]
+    for i, part in enumerate(parts):
+        said = part.strip(" ,")
+        plain = spelled(_OPENERS.sub("", said))
+        # What follows "he says" or "if" is no longer told.
+        if not plain or plain.startswith("if ") or (_SAYS.search(said) and not _TRUSTED.search(said)):
+            return
+        mood = ASK if (asked and i == len(parts) - 1) or _ASKS.match(plain) else TELL
+        if mood == TELL and _ORDERS.match(plain):
+            mood = ORDER
+        subject, predicate = _subject(plain)
+        yield EnglishClause(said, plain, sentence, mood, subject, predicate, before)
+        before = plain
+
+
+def spelled(text: str) -> str:
+    """The text with chat spelling written out."""
+    for pattern, full in _SPELLING:
+        text = pattern.sub(full, text)
+    return text.strip()
+
+
+def _sentences(text: str) -> Iterator[tuple[str, bool]]:
+    start = 0
+    for stop in _STOPS.finditer(text):
+        part = text[start : stop.start()].strip()
+        if 0 < len(part) <= _LONGEST_SENTENCE:
+            yield part, "?" in stop[0]
+        start = stop.end()
+    rest = text[start:].strip()
+    if 0 < len(rest) <= _LONGEST_SENTENCE:
+        yield rest, False
+
+
+def _subject(plain: str) -> tuple[str | None, str]:
+    """Whom the clause is about ("user", a relation, None), and what it says of them."""
+    own = _FIRST.match(plain)
+    if own is not None:
+        return "user", _own_predicate(own)
+    other = _POSSESSED.match(plain)
+    if other is not None:
+        who = other["who"].lower()
+        if other["attr"]:
+            return who, f"{other['attr'].lower()} is {other['attr_v']}"
+        return who, _BE.sub("be ", other["rest"] or "", count=1)
+    if _DROPPED.match(plain):
+        said = _JUST.sub("", plain)
+        return "user", f"be {said}" if said.lower().startswith("not ") else said
+    return None, plain
+
+
+def _own_predicate(own: re.Match[str]) -> str:
+    """The predicate with its verb first: "be a nurse", "been ill", "will call", "live in Leeds"."""
+    for verb in ("be", "will", "would"):
+        if own[verb] is not None:
+            return f"{verb} {own[verb]}"
+    been = own["been"]
+    if been is not None:
+        return f"have been {been}" if been.startswith(_LONG) else f"been {been}"
+    return _JUST.sub("", own["do"] or "")

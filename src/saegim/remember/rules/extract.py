@@ -1,0 +1,67 @@
+"""extract: what one message teaches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from saegim.language.morphemes import Analysis
+from saegim.language.text import has_hangul, nfc
+from saegim.remember.finding import Finding
+from saegim.remember.rules import english_requests, requests
+from saegim.remember.rules.book import (
+    assistant_book,
+    book,
+    english_assistant_book,
+    english_book,
+    surface_book,
+)
+from saegim.remember.rules.contacts import find_addresses
+from saegim.remember.rules.reading import read
+from saegim.remember.rules.settle import once, settle
+
+# What is longer is a document, not something said; its beginning is read.
+_LONGEST_MESSAGE = 10_000
+
+
+def extract(
+    text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None = None
+) -> list[Finding]:
+    """What the message teaches, in the order it was said; nothing twice.
+
+    `at` is when it was said and must be aware: relative dates count from it. Of an assistant's message only
+    promises are kept; messages of other roles than user and assistant teach nothing. Of a text beyond
+    10,000 characters only the beginning is read.
+    """
+    if role not in ("user", "assistant"):
+        return []
+    text = nfc(text)[:_LONGEST_MESSAGE]
+    findings: list[Finding] = []
+    if has_hangul(text):
+        if analysis.morphemes:
+            findings = _korean(text, role=role, at=at, analysis=analysis, name=name)
+        elif role == "user":
+            findings = surface_book().run(text, at)
+    else:
+        findings = _english(text, role=role, at=at)
+    if role == "user":
+        findings.extend(find_addresses(text))
+    return once(findings)
+
+
+def _korean(text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None) -> list[Finding]:
+    morphemes = [m for m in analysis.morphemes if m.start + m.length <= len(text)]
+    reading = read(text, morphemes, at=at, name=name)
+    if role == "assistant":
+        return assistant_book().run(reading)
+    return requests.as_asked(reading, settle(book().run(reading)))
+
+
+def _english(text: str, *, role: str, at: datetime) -> list[Finding]:
+    if role == "assistant":
+        return english_assistant_book().run(text, at)
+    asked = english_requests.request(text)
+    findings = settle(english_book().run(text if asked is None else asked, at))
+    if asked is None:
+        return findings
+    found = english_requests.marked_explicit(findings)
+    return found or [english_requests.note(asked, at)]

@@ -1,0 +1,137 @@
+"""Favourites: what people like best, follow, and are known for."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import is_nominal
+from saegim.remember.rules.rule import Rule
+from saegim.remember.rules.tastes import likeable, pleasing
+
+_WHO = ("user", "other", "pet", "named")
+
+RULES = (
+    Rule(
+        id="likes.best",
+        kind="preference",
+        key="likes",
+        pattern="START ( X+? 은|는/J A* )? (v: X+? ) ( 이|가|은|는/J )? A* 최고|제일|으뜸/N 이/VCP END",
+        content="{s:은} {v:을} 가장 좋아한다.",
+        check=pleasing,
+        confidence=0.7,
+        examples=(("여름엔 콩국수가 최고야", "콩국수"),),
+        counter_examples=("오늘 기분 최고야", "월요일 최고 ㅋㅋㅋ"),
+    ),
+    Rule(
+        id="likes.supports",
+        kind="preference",
+        key="likes",
+        pattern="START A* (v: N+ ) ( 을|를|만/J )? X{0,4}? 응원/N ( 하 OR 중 이? ) TAIL",
+        content="{s:은} {v:을} 응원한다.",
+        check=likeable,
+        closing=True,
+        without=("님",),
+        examples=(("한화만 15년째 응원 중이야", "한화"),),
+        counter_examples=("응원할게요!",),
+    ),
+    Rule(
+        id="likes.any_such",
+        kind="preference",
+        key="likes",
+        pattern="START (v: N+ ) 이/VCP 면|라면|기만 X? 다|무조건|전부 A* 좋|좋아하 TAIL",
+        content="{s:은} {v:이라}면 다 좋아한다.",
+        check=likeable,
+        examples=(("면 종류면 다 좋아요", "면 종류"),),
+        counter_examples=("시간만 되면 다 좋을 텐데",),
+    ),
+    Rule(
+        id="likes.thats_me",
+        kind="preference",
+        key="likes",
+        pattern="START (v: X+? ) ( 좋아하 는 OR 좋/VA 은 OR 사랑하 는 ) 사람 나|저 X{0,3} END",
+        content="{s:은} {v:을} 좋아한다.",
+        moods=(mood.TELL, mood.ASK),
+        check=likeable,
+        examples=(("고수 좋아하는 사람 나야 나", "고수"),),
+        counter_examples=("고수 좋아하는 사람 많지",),
+    ),
+    Rule(
+        id="likes.joy",
+        kind="preference",
+        key="likes",
+        pattern=(
+            "START (v: X+? ) 이|가|은|는/J ( X*? 의/JKG )? ( 유일 하 ᆫ OR X ᆫ/ETM )? 낙|행복|"
+            "힐링|즐거움|취미|열정|인생|전부|보람 이/VCP END"
+        ),
+        content="{s:은} {v:을} 낙으로 삼는다.",
+        over="full",
+        check=likeable,
+        examples=(("퇴근하고 맥주 마시는 게 내 낙이야", "맥주"), ("저는 베이킹이 취미예요", "베이킹")),
+        counter_examples=("차 막히는 게 제 삶의 낙이죠",),
+    ),
+    Rule(
+        id="likes.fan",
+        kind="preference",
+        key="likes",
+        pattern=(
+            "START ( V ᆫ|은/ETM OR 엄청나|대단하 ᆫ )? (v: N+? ) 의? 팬|덕후|매니아|마니아|광팬|"
+            "오타쿠|덕질|애호가|러버/N 이/VCP|하|중? X? END"
+        ),
+        content="{s:은} {v:을} 좋아한다.",
+        over="full",
+        check=likeable,
+        each=True,
+        examples=(("나 두산 팬이야", "두산"), ("저 필기구 덕후예요", "필기구")),
+        counter_examples=("너 두산 팬이야?", "친구가 두산 팬이래"),
+    ),
+    Rule(
+        id="likes.favourite",
+        kind="preference",
+        key="likes",
+        pattern=(
+            "START ( 최애 N* OR 응원 팀 OR 응원팀 OR A* 좋아하 는/ETM ( N 의? )+ OR 인생 N ) 은|는|"
+            "이|가|ᆫ/J A*? (v: X+? ) 이/VCP? END"
+        ),
+        content="{s:은} {v:을} 좋아한다.",
+        who=_WHO,
+        check=lambda tokens: likeable(tokens) and is_nominal(tokens),
+        each=True,
+        without=("사람", "남자", "여자"),
+        examples=(
+            ("제일 좋아하는 계절은 가을이야", "가을"),
+            ("최애 과자는 새우깡임", "새우깡"),
+            ("제가 가장 좋아하는 작가는 정세랑입니다", "정세랑"),
+        ),
+        counter_examples=(
+            "제일 좋아하는 계절은 뭐야?",
+            "네가 좋아하는 계절은 가을이지?",
+            "좋아하는 감정이 나를 슬프게 해",
+        ),
+    ),
+    Rule(
+        id="likes.favourite_person",
+        kind="preference",
+        key="likes",
+        pattern=(
+            "START ( 나|저 가|의/J )? ( 최애 N* OR A* 좋아하 는/ETM N* @HJ ) 은|는|이|가|ᆫ/J A*? (v: N+ ) 이/VCP END"
+        ),
+        content="{s:은} {v:을} 좋아한다.",
+        over="raw",
+        who=("user", "stranger"),
+        check=likeable,
+        examples=(("최애 가수는 아이유예요", "아이유"),),
+        counter_examples=("걔가 좋아하는 가수는 아이유야", "최애 가수는 누구야?"),
+    ),
+    Rule(
+        id="likes.is_favourite",
+        kind="preference",
+        key="likes",
+        pattern="START (v: X+? ) 은|는|이|가/J ( 나|저 가|의/J )? A* 좋아하 는/ETM ( N 의? )+ 이/VCP END",
+        content="{s:은} {v:을} 좋아한다.",
+        over="raw",
+        who=("user", "named", "stranger", "pet"),
+        subject="user",
+        check=likeable,
+        examples=(("체조는 내가 가장 좋아하는 운동이야", "체조"),),
+        counter_examples=("그건 내가 가장 좋아하는 운동이야", "체조는 네가 좋아하는 운동이지?"),
+    ),
+)

@@ -1,0 +1,54 @@
+"""The analyser's usual slips in chat, put right: each fix is found by the form it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from saegim.remember.rules import slips_in_nouns as nouns
+from saegim.remember.rules import slips_in_verbs as verbs
+from saegim.remember.rules.slips import Mending
+from saegim.remember.rules.unit import Token
+
+Fix = Callable[[Mending], bool]
+
+_BY_FORM: dict[str, tuple[Fix, ...]] = {
+    "저": (nouns.speaker,),
+    "나": (nouns.speaker, verbs.breaking_out),
+    "제": (nouns.speakers_own,),
+    "내": (nouns.speakers_own,),
+    "전": (nouns.drawn_together,),
+    "울": (nouns.our,),
+    "지나": (verbs.last,),
+    "야": (nouns.copula,),
+    "이야": (nouns.whole_copula,),
+    "이래": (nouns.whole_copula,),
+    "이": (nouns.name_in_i,),
+    "가": (verbs.going,),
+    "와": (verbs.coming,),
+    "완전": (verbs.quite,),
+    "있": (verbs.being,),
+    "잇": (verbs.being_misspelt,),
+    "하": (verbs.feeling,),
+    "매일": (nouns.mail,),
+    "조": (verbs.liking,),
+    "조아": (verbs.liking,),
+    "시러": (verbs.disliking,),
+    "시르": (verbs.disliking,),
+    "계": (verbs.staying,),
+}
+_BY_TAG: dict[str, tuple[Fix, ...]] = {
+    "J": (nouns.particle_after_space,),
+    "E": (verbs.ending,),
+    "N": (nouns.noun_with_copula,),
+}
+
+
+def mend(text: str, tokens: list[Token]) -> list[Token]:
+    """The tokens with every slip that a fix knows put right."""
+    pass_ = Mending(text, tokens)
+    while pass_.i < len(tokens):
+        token = tokens[pass_.i]
+        fixes = _BY_FORM.get(token.form, ()) + _BY_TAG.get(token.tag[:1], ())
+        if not any(fix(pass_) for fix in fixes):
+            pass_.put(token)
+    return pass_.out

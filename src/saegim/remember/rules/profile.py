@@ -1,0 +1,203 @@
+"""Age, birthday and the like."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import is_age, is_birth_year
+from saegim.remember.rules.rule import ANYONE, Rule
+
+_MBTI = (
+    "~(?i:[ei][ns][ft][jp])|엔프피|엔프제|엔티피|엔티제|인프피|인프제|인티피|인티제|엣프피|엣프제|"
+    "엣티피|엣티제|잇프피|잇프제|잇티피|잇티제"
+)
+
+RULES = (
+    Rule(
+        id="age.years",
+        kind="profile",
+        key="age",
+        pattern=(
+            "START ( 나이|연세 은|는|가|ᆫ? )? A* ( 만 으로? )? (v: ( /SN OR /NR OR /MM )+ 살|"
+            "세/NNB ) ( ( 이|가/J )? 되/VV OR 의? ( A* V ᆫ|은/ETM )? 남자|여자|소녀|소년|남성|"
+            "여성|아빠|엄마|학생|청년|직장인|아이|주부/N 이/VCP OR 이/VCP )? X? END"
+        ),
+        content="{s:은} {v:이다}.",
+        past=None,
+        lasting=False,
+        who=ANYONE,
+        check=is_age,
+        confidence=0.9,
+        impact=0.7,
+        examples=(
+            ("저 올해 41살이에요", "41살"),
+            ("우리 딸은 일곱 살이야", "일곱 살"),
+            ("나 서른두 살 됐어", "서른두 살"),
+        ),
+        counter_examples=("나 천 살이야", "너 몇 살이야?", "나 스무 살 때 유학 갔어"),
+    ),
+    Rule(
+        id="age.words",
+        kind="profile",
+        key="age",
+        pattern=(
+            "START ( 나이|연세 은|는|가|ᆫ? )? A* ( 만 나이? 으로|로? )? (v: ~(?:열|스물|스무|서른|"
+            "마흔|쉰|예순|일흔|여든|아흔)[가-힣]* /NR? ) ( 이/VCP OR ( 이|가/J )? 되/VV ) END"
+        ),
+        content="{s:은} {v}살이다.",
+        past=None,
+        who=ANYONE,
+        check=is_age,
+        confidence=0.85,
+        impact=0.7,
+        examples=(
+            ("저 마흔셋이에요", "마흔셋"),
+            ("나이는 예순하나입니다", "예순하나"),
+            ("나 올해 스물넷 됐다", "스물넷"),
+        ),
+        counter_examples=("우리 반은 서른이야?",),
+    ),
+    Rule(
+        id="age.digits",
+        kind="profile",
+        key="age",
+        pattern="START 나이|연세 은|는|가|ᆫ? A* (v: /SN ) ( 이/VCP )? END",
+        content="{s:은} {v}살이다.",
+        who=ANYONE,
+        check=is_age,
+        impact=0.7,
+        examples=(("제 나이는 29입니다", "29"),),
+        counter_examples=("제 나이는 900입니다",),
+    ),
+    Rule(
+        id="age.decade",
+        kind="profile",
+        key="age",
+        pattern="START A* (v: /SN 대/N ( 초반|중반|후반|초|중|후/N )? ) ( 남자|여자|직장인|남성|여성|주부/N )? 이/VCP END",
+        content="{s:은} {v:이다}.",
+        said=True,
+        who=("user", "other"),
+        check=lambda tokens: tokens[0].form.endswith("0") and len(tokens[0].form) == 2,
+        impact=0.6,
+        examples=(("저는 30대 후반이에요", "30대 후반"),),
+        counter_examples=("요즘 30대는 바빠요", "너 30대야?"),
+    ),
+    Rule(
+        id="birth.year",
+        kind="profile",
+        key="birth.year",
+        pattern="START A* (v: /SN 년생 ) X{0,3}? ( 이/VCP )? END",
+        content="{s:은} {v:이다}.",
+        who=ANYONE,
+        check=is_birth_year,
+        confidence=0.9,
+        impact=0.7,
+        examples=(("저 87년생이에요", "87년생"), ("나 2003년생", "2003년생")),
+        counter_examples=("87년생이면 몇 살이야?",),
+    ),
+    Rule(
+        id="birth.year_sign",
+        kind="profile",
+        key="birth.year",
+        pattern="START A* (v: /SN 년 ) N? ~.*띠 ( 이/VCP )? END",
+        content="{s:은} {v}에 태어났다.",
+        over="full",
+        who=ANYONE,
+        check=is_birth_year,
+        impact=0.7,
+        examples=(("79년 양띠예요", "79년"),),
+        counter_examples=("79년 양띠면 몇 살이야?",),
+    ),
+    Rule(
+        id="birthday.is",
+        kind="profile",
+        key="birthday",
+        pattern="생일|생신|생년월일/N 은|는|이|ᆫ? X*? (v: ( /SN 년 )? /SN 월 /SN 일 ) ( 이/VCP )? END",
+        content="{s:의} 생일은 {v:이다}.",
+        over="full",
+        denied=None,
+        who=ANYONE,
+        confidence=0.95,
+        impact=0.9,
+        examples=(("내 생일은 11월 23일이야", "11월 23일"), ("우리 아빠 생신은 2월 8일이에요", "2월 8일")),
+        counter_examples=("생일이 3월 1일이면 무슨 자리야?", "친구 생일이 3월 1일이래"),
+    ),
+    Rule(
+        id="birthday.born",
+        kind="profile",
+        key="birthday",
+        pattern="(v: ( /SN 년 )? /SN 월 /SN 일생 ) ( 이/VCP )? END",
+        content="{s:의} 생일은 {v:이다}.",
+        over="full",
+        who=ANYONE,
+        confidence=0.9,
+        impact=0.9,
+        examples=(("저는 1990년 12월 4일생입니다", "12월 4일"),),
+        counter_examples=("12월 4일생이세요?",),
+    ),
+    Rule(
+        id="birthday.day_is",
+        kind="profile",
+        key="birthday",
+        pattern=(
+            "(v: ( /SN 년 )? /SN 월 /SN 일 ) 이|가/JKS A* ( 나|저|우리 의? )? 생일|생신/N ( 이/VCP )? END"
+        ),
+        content="{s:의} 생일은 {v:이다}.",
+        over="full",
+        confidence=0.9,
+        impact=0.9,
+        examples=(("6월 30일이 내 생일이야", "6월 30일"),),
+        counter_examples=("6월 30일이 그 가수 생일이래",),
+    ),
+    Rule(
+        id="birthday.near",
+        kind="profile",
+        key="birthday",
+        pattern="START X*? 이|가|은|는/J ( 나|저 의 )? 생일/N ( 이/VCP )? END",
+        content="{s:의} 생일은 {d:이다}.",
+        value="{d}",
+        over="raw",
+        dated="future",
+        needs_date=True,
+        lasting=False,
+        impact=0.9,
+        without=("월", "친구", "가수"),
+        examples=(("내일이 내 생일이야", "3월 5일"),),
+        counter_examples=("내일이 네 생일이지?", "내일이 그 가수 생일이래"),
+    ),
+    Rule(
+        id="mbti.is",
+        kind="profile",
+        key="mbti",
+        pattern=f"(v: {_MBTI} ) ( 이/VCP OR 나오/VV )? X? END",
+        content="{s:의} MBTI는 {v:이다}.",
+        moods=(mood.TELL, mood.MARVEL),
+        past=None,
+        who=("user", "other"),
+        confidence=0.9,
+        impact=0.5,
+        examples=(("저 infj예요", "infj"), ("MBTI 해 보니까 ESTP 나왔어", "ESTP"), ("나 엔프피야", "엔프피")),
+        counter_examples=("너 infj지?", "그 가수 infj래"),
+    ),
+    Rule(
+        id="blood.is",
+        kind="profile",
+        key="blood_type",
+        pattern="혈액형 은|는|이|ᆫ? A* (v: ( ~(?i:rh) X? )? ~(?i:ab|a|b|o)형? 형? ) ( 이/VCP )? END",
+        content="{s:의} 혈액형은 {v:이다}.",
+        who=("user", "other"),
+        confidence=0.95,
+        impact=0.8,
+        examples=(("제 혈액형은 B형이에요", "B형"), ("혈액형은 Rh 음성 O형입니다", "O형")),
+        counter_examples=("혈액형이 B형이면 어때?",),
+    ),
+    Rule(
+        id="blood.bare",
+        kind="profile",
+        key="blood_type",
+        pattern="START ( ~(?i:rh) /SO )? (v: ~(?i:ab|a|b|o)형 ) 이/VCP END",
+        content="{s:의} 혈액형은 {v:이다}.",
+        said=True,
+        examples=(("나는 O형이야", "O형"),),
+        counter_examples=("너 O형이야?",),
+    ),
+)

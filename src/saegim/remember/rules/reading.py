@@ -1,0 +1,109 @@
+"""A Korean message read once: sentences, and what holds for the message as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from saegim.language.morphemes import Morpheme
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules import requests, words
+from saegim.remember.rules.clauses import Sentence, read_sentences
+from saegim.remember.rules.scene import Reading
+from saegim.remember.rules.tokens import read_tokens
+from saegim.remember.rules.unit import Token
+
+_DOCTORS = frozenset(
+    """의사 병원 검사 검진 건강검진 진단 약사 한의사 의사쌤 주치의 의사선생님 피검사 내시경 한의원 보건소 응급실 교수님 원장님
+    내과 외과 치과 안과 피부과 정신과 산부인과 소아과 이비인후과 정형외과 신경과 비뇨기과""".split()
+)
+_TASKS = frozenset(
+    "번역 맞춤법 교정 예문 가사 대사 시나리오 소설 대본 영작 첨삭 받아쓰기 띄어쓰기 도입부 문단 자소서 독백 삼행시 동화 시조 각본 번역본 지문 문항 설문".split()
+)
+_TEXTS = frozenset("문장 글 요약 단락 구절 본문".split())
+_PLAYS = frozenset("역할극 상황극 롤플레이 롤플 역할 연기 컨셉 빙의".split())
+_SONG = ("♬", "♪", "♩", "랄랄라", "라라라")
+_CORRECTED = frozenset("잘못 정정 수정 틀리 고치 바로잡 변경 착각 바뀌 바꾸".split())
+_ATTRIBUTES = frozenset("이름 주소 나이 생일 전공 직업 고향 혈액형 집 연락처 직장 회사".split())
+
+
+def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | None) -> Reading:
+    """The reading of an NFC text."""
+    tokens = requests.open_up(read_tokens(text, morphemes))
+    laughing = any(t.tag == "SW" and ("ㅋㅋ" in t.form or "ㅎㅎ" in t.form or "^^" in t.form) for t in tokens)
+    sentences = read_sentences(text, tokens)
+    reading = Reading(text, at, name, sentences)
+    sorts = {sort for token in tokens for sort in token.sorts}
+    forms = {token.form for token in tokens}
+    reading.absurd = laughing and words.CREATURE in sorts
+    reading.health = not sorts.isdisjoint(
+        {words.CONDITION, words.DRUG, words.DEVICE, words.BODY}
+    ) or not forms.isdisjoint({"알레르기", "알러지", "수술", "임신"})
+    reading.greeting = not forms.isdisjoint(
+        {"안녕", "반갑", "하이", "ㅎㅇ", "뵙", "인사", "잘부탁", "소개", "부탁"}
+    )
+    reading.medical = not forms.isdisjoint(_DOCTORS)
+    reading.performing = any(mark in text for mark in _SONG) or _performs(sentences, forms)
+    _mark_alternatives(sentences)
+    _apply_correction(sentences)
+    return reading
+
+
+def _performs(sentences: list[Sentence], forms: set[str]) -> bool:
+    """Whether some of the text is material to work on, or a part to play."""
+    if not forms.isdisjoint(_PLAYS):
+        moods = {c.mood for s in sentences for c in s.clauses}
+        if not moods.isdisjoint({mood.PROPOSE, mood.ORDER}):
+            return True
+    for sentence in sentences:
+        asked = sentence.asked or any(c.mood == mood.ORDER for c in sentence.clauses)
+        if asked and (
+            not sentence.forms.isdisjoint(_TASKS)
+            or (len(sentences) > 1 and not sentence.forms.isdisjoint(_TEXTS))
+        ):
+            return True
+    return False
+
+
+def _mark_alternatives(sentences: list[Sentence]) -> None:
+    """자장면이 좋아 짬뽕이 좋아: the same verb twice without a stop asks which."""
+    for before, after in pairwise(sentences):
+        joined = before.tokens[-1].tag != "SF"
+        either = after.tokens[0].form in ("아님", "아니면", "아니") or before.tokens[-1].form in (
+            "아님",
+            "아니면",
+        )
+        which = (
+            before.clauses[-1].ending in ("어", "어요", "아", "야", "에요", "예요", "이야")
+            and "도" not in after.forms
+        )
+        if joined and (either or (which and _predicate(before) == _predicate(after))):
+            for sentence in (before, after):
+                sentence.asked = True
+                sentence.clauses[-1].mood = mood.ASK
+
+
+def _predicate(sentence: Sentence) -> str:
+    tokens = [t for t in sentence.clauses[-1].tokens if t.tag[0] in "VE" or t.tag in ("XSV", "XSA")]
+    return "".join(t.piece for t in tokens[-2:]) or sentence.tokens[0].form
+
+
+def _apply_correction(sentences: list[Sentence]) -> None:
+    """Give "not this but that" the attribute which the sentence before said was wrong."""
+    for before, after in pairwise(sentences):
+        if before.forms.isdisjoint(_CORRECTED) or before.asked or after.asked or len(before.tokens) > 14:
+            continue
+        topic = next((t for t in before.tokens if t.form in _ATTRIBUTES), None)
+        last = after.clauses[-1]
+        if topic is None or any(t.form in _ATTRIBUTES for t in last.tokens):
+            continue
+        first = last.tokens[0]
+        mine = Token("나", "NP", first.start, first.start)
+        last.tokens = [
+            mine,
+            mine._replace(form="의", tag="JKG"),
+            Token(topic.form, "NNG", first.start, first.start, topic.sorts),
+            Token("은", "JX", first.start, first.start),
+            *last.tokens,
+        ]

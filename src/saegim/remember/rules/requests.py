@@ -1,0 +1,166 @@
+"""What people ask to be remembered: 기억해 줘, 잊지 마, 메모해 둬.
+
+The words asked for are read like any others. Where no rule knows them, they are kept as they were said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from saegim.language.dates import find_dates
+from saegim.remember.finding import Finding
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.clauses import Sentence
+from saegim.remember.rules.korean import plain, surface
+from saegim.remember.rules.scene import Reading
+from saegim.remember.rules.unit import Token
+
+_ASKED = re.compile(
+    r"(?:기억|명심)/NNG\.\w* (?:을/JKO\.\w* |를/JKO\.\w* |좀/\S+ )?하/\w+\.\w* (?:어/EC\.\w* (?:주|두|놓)/|어/EC\.\w* $|어/EC\.\w* \S+/S|어/EF|어라/EF|시/EP|세요/EF)"
+    r"|(?:메모|저장|기록|암기)/NNG\.\w* (?:을/JKO\.\w* |를/JKO\.\w* |좀/\S+ )?하/\w+\.\w* 어/EC\.\w* (?:주|두|놓)/"
+    r"|외우/VV\.\w* 어/EC\.\w* (?:두|놓|주)/"
+    r"|(?:적/VV\.\w* 어/EC\.\w* (?:두|놓|주)|쓰/VV\.\w* 어/EC\.\w* (?:두|놓))/"
+    r"|알/VV\.\w* 어/EC\.\w* (?:두|놓)/"
+    r"|(?:잊|까먹|잊어버리|깜빡하)/VV\.\w* 지/EC\.\w* 말/VX"
+    r"|새기/VV\.\w* 어/EC\.\w* (?:두|놓|주)/"
+)
+_NOT_ASKED = re.compile(
+    r"었/EP|기억/NNG\.\w* (?:이|도|은)?/?J?\w*\.?\w* ?나/VV|잊/VV\.\w* 어/EC\.\w* 주|싶/VX|수/NNB"
+)
+_ORDERLY = frozenset(
+    "어 아 라 어라 세요 으세요 세여 ᆸ시오 ᆸ시요 어요 자 고 ᆸ니다 어야지 라고 라구 줘 둬 셈 삼".split()
+)
+_THING = frozenset("거 것 점 사실 걸 건 줄".split())
+_BETWEEN = frozenset(
+    "꼭 머릿속 머리 에 속 을 를 도 좀 잘 제발 만 은 는 ᆯ ᆫ 마음 가슴 반드시 절대 이 거".split()
+)
+
+
+def open_up(tokens: list[Token]) -> list[Token]:
+    """The tokens with "(that I am left-handed) remember" turned into a statement and a request."""
+    line = "".join(token.piece for token in tokens)
+    found = _ASKED.search(line)
+    if found is None:
+        return tokens
+    verb = line.count(" ", 0, found.start())
+    i = verb - 1
+    while i > 0 and tokens[i].form in _BETWEEN and tokens[i].form not in _THING:
+        i -= 1
+    if i < 1 or tokens[i].form not in _THING:
+        return _cut_before(tokens, verb)
+    before = tokens[i - 1]
+    told = tokens[: i - 1]
+    if (
+        tokens[verb].form in ("잊", "까먹")
+        and before.form == "는"
+        and not any(t.tag in ("NP", "SN", "JKG") for t in told)
+    ):
+        # 불 끄는 거 잊지 마: a word to the listener, nothing about the speaker.
+        return tokens
+    if before.tag == "ETM":
+        return [*tokens[: i - 1], before._replace(form="다", tag="EF"), *tokens[i + 1 :]]
+    if before.form == "인" and before.tag == "NNG":
+        copula = before._replace(form="이", tag="VCP")
+        return [*tokens[: i - 1], copula, before._replace(form="다", tag="EF"), *tokens[i + 1 :]]
+    return tokens
+
+
+def _cut_before(tokens: list[Token], verb: int) -> list[Token]:
+    """자물쇠 비번 7788 저장해 놔: what stands before the verb is what to keep, when it holds a figure."""
+    start = max((k + 1 for k in range(verb) if tokens[k].tag in ("EF", "EC", "SF", "SP")), default=0)
+    said = [t for t in tokens[start:verb] if t.tag not in ("MAG", "IC")]
+    if len(said) < 3 or not any(t.tag in ("SN", "SL", "W_SERIAL") for t in said):
+        return tokens
+    cut = verb
+    while cut > start and (tokens[cut - 1].tag in ("MAG", "IC") or tokens[cut - 1].tag[0] == "J"):
+        cut -= 1
+    at = tokens[cut - 1].end
+    return [*tokens[:cut], Token("다", "EF", at, at), *tokens[cut:]]
+
+
+def requested(reading: Reading) -> list[tuple[int, int]]:
+    """Spans of the text that the person asked to have remembered."""
+    spans: list[tuple[int, int]] = []
+    for i, sentence in enumerate(reading.sentences):
+        asking = _asking(sentence)
+        if asking is None:
+            continue
+        told = [
+            c
+            for k, c in enumerate(sentence.clauses)
+            if k != asking and c.mood in (mood.TELL, mood.INTEND, mood.ORDER)
+        ]
+        if told:
+            spans.append((told[0].start, max(c.end for c in told)))
+        elif i and _tells(reading.sentences[i - 1]):
+            spans.append(_bounds(reading.sentences[i - 1]))
+        elif i + 1 < len(reading.sentences) and _tells(reading.sentences[i + 1]):
+            spans.append(_bounds(reading.sentences[i + 1]))
+    return spans
+
+
+def as_asked(reading: Reading, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, those asked for marked as such, and a note for each request that no rule could read."""
+    spans = [] if reading.absurd else requested(reading)
+    if not spans:
+        return list(findings)
+    text = reading.text
+    out = list(findings)
+    for start, end in spans:
+        inside = text[start:end]
+        met = False
+        for i, finding in enumerate(out):
+            if finding.evidence and (finding.evidence in inside or inside in finding.evidence):
+                out[i] = replace(finding, explicit=True, confidence=max(finding.confidence, 0.97))
+                met = True
+        if not met:
+            out.append(_note(reading, start, end))
+    return out
+
+
+def _note(reading: Reading, start: int, end: int) -> Finding:
+    tokens = [t for s in reading.sentences for t in s.tokens if start <= t.start < end]
+    words = surface(reading.text, tokens)
+    spans = find_dates(words, reading.at)
+    when = next(((s.start, s.end) for s in spans if s.start and s.end and s.grain != "open"), None)
+    return Finding(
+        kind="note",
+        content=f"사용자가 기억해 달라고 했다: {plain(reading.text, tokens)}",
+        subject="user",
+        key="request",
+        value=plain(reading.text, tokens),
+        confidence=0.97,
+        future_impact=0.8,
+        evidence=words,
+        rule="request.note",
+        explicit=True,
+        when=when,
+    )
+
+
+def _asking(sentence: Sentence) -> int | None:
+    """Index of the clause that asks, if the sentence asks for something to be remembered."""
+    if sentence.asked:
+        return None
+    for i, clause in enumerate(sentence.clauses):
+        line = "".join(token.piece for token in clause.tokens)
+        found = _ASKED.search(line)
+        if found is None or _NOT_ASKED.search(line) or clause.mood not in (mood.ORDER, mood.TELL):
+            continue
+        # 메모해 두는 습관, 기억해 주셔서: the verb has to close the clause, as an order does.
+        if "/ETM" not in line[found.end() :] and clause.ending in _ORDERLY:
+            return i
+    return None
+
+
+def _tells(sentence: Sentence) -> bool:
+    return (
+        any(c.mood in (mood.TELL, mood.INTEND, mood.ORDER, mood.GUESS) for c in sentence.clauses)
+        and not sentence.asked
+    )
+
+
+def _bounds(sentence: Sentence) -> tuple[int, int]:
+    return sentence.tokens[0].start, max(t.end for t in sentence.tokens)

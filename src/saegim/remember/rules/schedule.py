@@ -1,0 +1,221 @@
+"""Appointments, deadlines and goals."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import moods as mood
+from saegim.remember.rules.rule import Rule
+
+_AHEAD = (mood.TELL, mood.INTEND)
+_WHO = ("user", "other")
+
+RULES = (
+    Rule(
+        id="plan.moved",
+        kind="plan",
+        key="plan",
+        pattern=(
+            "START X*? (v: K+ ) ( 은|는|이|가|을|를/J )? ( X*? 말 고 OR X*? 에서/J )? A* M? ( @T "
+            "OR /SN ) X{0,5}? 으로|로/J A* ( 바꾸|옮기|미루|당기|바뀌|미뤄지|당겨지|밀리/VV OR "
+            "변경|연기/N 하|되 ) TAIL"
+        ),
+        content="{s:의} {v} 일정이 {d:으로} 바뀌었다.",
+        value="{v}",
+        over="sentence",
+        past=True,
+        denied=None,
+        dated="ahead",
+        needs_date=True,
+        lasting=False,
+        impact=0.7,
+        examples=(("치과 화요일 말고 수요일로 바꿨어", "치과"), ("회의가 금요일로 미뤄졌어요", "회의")),
+        counter_examples=("메뉴를 파스타로 바꿨어",),
+    ),
+    Rule(
+        id="plan.deadline",
+        kind="plan",
+        key="plan",
+        pattern=(
+            "START X*? (v: K* ~.*(?:일|날|마감|만기|기한|예정일|만료|반납|납부) ) ( 은|는|이|가|"
+            "ᆫ/J ) X*? ( 이/VCP OR 까지 이/VCP OR 되 ) END"
+        ),
+        content="{s:의} {v:은} {d:이다}.",
+        over="full",
+        who=_WHO,
+        dated="ahead",
+        needs_date=True,
+        lasting=False,
+        check=lambda tokens: (
+            tokens[-1].form
+            not in (
+                "생일",
+                "요일",
+                "월요일",
+                "화요일",
+                "수요일",
+                "목요일",
+                "금요일",
+                "토요일",
+                "일요일",
+                "내일",
+                "일",
+                "날",
+                "휴무일",
+                "휴일",
+                "정기휴일",
+                "쉬는날",
+            )
+        ),
+        impact=0.7,
+        examples=(("원고 마감이 다음 주 금요일이야", "마감"), ("출산 예정일은 5월 3일이에요", "예정일")),
+        counter_examples=("마감이 언제야?",),
+    ),
+    Rule(
+        id="plan.at",
+        kind="plan",
+        key="plan",
+        pattern=(
+            "( /SN OR /NR OR /MM ) 시 X{0,3}? (v: N* ( @Q OR 병원|치과|미용실|공항|학원|피티|"
+            "한의원/N ) ) ( /S )* END"
+        ),
+        content="{s:은} {d}에 {v} 일정이 있다.",
+        over="full",
+        dated="ahead",
+        needs_date=True,
+        lasting=False,
+        impact=0.6,
+        confidence=0.75,
+        examples=(("내일 오후 2시 치과", "치과"),),
+        counter_examples=("내일 오후 2시 치과?",),
+    ),
+    Rule(
+        id="plan.appointment",
+        kind="plan",
+        key="plan",
+        pattern=(
+            "(v: N* @Qe ) X*? ( 있/V OR 이/VCP OR /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX OR /Z OR A )* END"
+        ),
+        content="{s:은} {p}.",
+        value="{g}",
+        over="full",
+        moods=_AHEAD,
+        who=_WHO,
+        dated="ahead",
+        needs_date=True,
+        lasting=False,
+        impact=0.7,
+        confidence=0.9,
+        without=(
+            "어야",
+            "어야지",
+            "같",
+            "싶",
+            "뵙",
+            "응원",
+            "라/EC",
+            "라서",
+            "취소",
+            "항상",
+            "매주",
+            "늘",
+            "수/NNB",
+            "기/ETN",
+            "알리",
+            "않",
+            "안/MAG",
+        ),
+        examples=(
+            ("다음 주 수요일에 면접 있어", "면접"),
+            ("모레 오후 4시에 피부과 예약이 있어요", "예약"),
+            ("다음 달에 전주로 여행 가", "여행"),
+            ("내일모레엄마생신모임있어", "모임"),
+        ),
+        counter_examples=(
+            "다음 주에 면접 있어?",
+            "어제 면접 있었어",
+            "다음 주에 그 가수 콘서트 한대",
+            "내일 여행 가면 좋겠다",
+            "이번 주 토요일에 데이트 일정 추가해",
+            "레슨은 이번 주에 안 잡는 게 좋을 겁니다",
+        ),
+    ),
+    Rule(
+        id="plan.booked",
+        kind="plan",
+        key="plan",
+        pattern="K X*? ( 예약|예매|신청|등록/N J? 하 OR 잡|내|끊|잡히|쓰/V ) 었/EP X? END",
+        content="{s:은} {p}.",
+        value="{g}",
+        over="full",
+        past=True,
+        who=_WHO,
+        dated="ahead",
+        needs_date=True,
+        lasting=False,
+        impact=0.7,
+        confidence=0.85,
+        examples=(("다음 주 월요일에 연차 냈어", "연차"), ("모레 저녁 식당 예약했어요", "식당")),
+        counter_examples=("모레 식당 예약했어?",),
+    ),
+    Rule(
+        id="plan.goal",
+        kind="plan",
+        key="plan",
+        pattern="START ( @T J? )? A* ( 목표|버킷리스트|꿈/N ) 은|는/J A* (v: X+? ) 이/VCP END",
+        content="{s:의} 목표는 {v:이다}.",
+        over="full",
+        phrase=True,
+        lasting=False,
+        impact=0.6,
+        confidence=0.75,
+        examples=(("올해 목표는 하프 마라톤 완주야", "하프 마라톤"),),
+        counter_examples=("올해 목표는 뭐야?",),
+    ),
+    Rule(
+        id="plan.is_goal",
+        kind="plan",
+        key="plan",
+        pattern="START ( @T J? )? A* (v: X+? ) 이|가/J ( 나|저 의 )? A* 목표|계획/N 이/VCP END",
+        content="{s:의} 목표는 {v:이다}.",
+        over="full",
+        phrase=True,
+        lasting=False,
+        impact=0.6,
+        confidence=0.75,
+        examples=(("올해 책 서른 권 읽는 게 목표예요", "서른 권"),),
+        counter_examples=("그게 목표예요?",),
+    ),
+    Rule(
+        id="plan.preparing",
+        kind="plan",
+        key="plan",
+        pattern="(v: N+ ) ( 을|를/J )? 준비/N ( 을|를/J )? ( 하 고 있 OR 중 이/VCP OR 하 ) END",
+        content="{s:은} {v:을} 준비하고 있다.",
+        value="{v} 준비",
+        who=_WHO,
+        closing=True,
+        lasting=False,
+        check=lambda tokens: (
+            not set(tokens[-1].sorts) & set("TWX")
+            and tokens[-1].form not in ("저녁", "밥", "아침", "점심", "마음", "발표", "재료")
+        ),
+        impact=0.6,
+        confidence=0.75,
+        without=("싶", "어야", "오늘", "내일"),
+        examples=(("저 결혼 준비하고 있어요", "결혼"), ("독일 유학을 준비 중이야", "유학")),
+        counter_examples=("저녁 준비하고 있어", "결혼 준비하세요?"),
+    ),
+    Rule(
+        id="plan.set",
+        kind="plan",
+        key="plan",
+        pattern="(v: N* @Q ) ( 이|가/J ) A* ( 잡히|정해지|결정되/V ) 었 TAIL",
+        content="{s:은} {v} 일정이 잡혔다.",
+        past=True,
+        who=_WHO,
+        dated="ahead",
+        lasting=False,
+        impact=0.6,
+        examples=(("부산 출장이 잡혔어", "부산 출장"),),
+        counter_examples=("출장이 잡혔어?",),
+    ),
+)

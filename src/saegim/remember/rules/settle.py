@@ -1,0 +1,115 @@
+"""Findings of one message made to agree with each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saegim.remember.finding import Finding
+from saegim.remember.rules.korean import Words
+
+# Told of by a fuller finding of the same words, these add nothing.
+_LESSER = frozenset(("event", "decision", "plan", "habit"))
+
+
+def settle(findings: list[Finding]) -> list[Finding]:
+    """The findings with names given to whom they belong, and without echoes."""
+    return _without_echoes(_with_names(findings))
+
+
+def once(findings: list[Finding]) -> list[Finding]:
+    """The findings without repetitions."""
+    seen: set[tuple[str, str | None, str]] = set()
+    out: list[Finding] = []
+    for finding in findings:
+        marks = {
+            (finding.subject, finding.key, "".join(words.casefold().split()))
+            for words in (finding.value, finding.content)
+            if words
+        }
+        if seen.isdisjoint(marks):
+            out.append(finding)
+        seen |= marks
+    return out
+
+
+def _with_names(findings: list[Finding]) -> list[Finding]:
+    """ "고슴도치 키워, 이름은 밤송이" and "약혼자가 있습니다. 이름은 …": a bare name is that of the last one met."""
+    out: list[Finding] = []
+    for finding in findings:
+        if finding.rule != "name.bare":
+            out.append(finding)
+            continue
+        pet = _pet_of(out, finding.subject)
+        if pet is not None:
+            out[pet] = _named_pet(out[pet], finding)
+        elif finding.subject != "user":
+            out.append(_new_pet(finding))
+        elif out and _introduces(out[-1]):
+            who = (out[-1].key or "").partition(".")[2]
+            out.append(replace(finding, subject=who, content=finding.content.replace("사용자", who, 1)))
+        else:
+            out.append(finding)
+    return out
+
+
+def _pet_of(findings: list[Finding], subject: str) -> int | None:
+    for i, finding in enumerate(findings):
+        key = finding.key or ""
+        if key == f"pet.{subject}" or (
+            subject == "user" and key.startswith("pet.") and finding.subject == "user"
+        ):
+            return i
+    return None
+
+
+def _named_pet(pet: Finding, name: Finding) -> Finding:
+    return replace(
+        pet,
+        key=f"pet.{name.value}",
+        content=f"{pet.content.rstrip('.')} 이름은 {Words(name.value or ''):이다}.",
+        evidence=f"{pet.evidence} {name.evidence}",
+    )
+
+
+def _new_pet(name: Finding) -> Finding:
+    """An animal that is called something: one fact about the person."""
+    content = f"사용자는 {Words(name.value or ''):이라는} {Words(name.subject):을} 키운다."
+    return replace(
+        name, kind="fact", subject="user", key=f"pet.{name.value}", value=name.subject, content=content
+    )
+
+
+def _introduces(finding: Finding) -> bool:
+    key = finding.key or ""
+    return finding.kind == "relationship" and "." in key and key != "relationship.status"
+
+
+def _without_echoes(findings: list[Finding]) -> list[Finding]:
+    """Less what only repeats a better finding of the same words."""
+    told = {f.evidence for f in findings if f.key not in _LESSER}
+    taken = {f.evidence for f in findings if f.key in ("medication", "diet")}
+    jobs = {f.evidence for f in findings if f.key == "work.status"}
+    planned = {f.evidence for f in findings if f.key == "plan"}
+    named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
+    out: list[Finding] = []
+    for finding in findings:
+        echo = (
+            (finding.key == "event" and finding.evidence in told)
+            or (finding.key == "habit" and finding.evidence in taken)
+            or (finding.key == "decision" and finding.evidence in planned)
+            or (finding.key == "plan" and finding.evidence in jobs)
+            or (finding.key == "name" and finding.subject in ("dog", "cat"))
+            or (finding.key == f"pet.{finding.value}" and finding.value in named)
+            or any(_repeats(finding, other) for other in out)
+        )
+        if not echo:
+            out.append(finding)
+    return out
+
+
+def _repeats(finding: Finding, other: Finding) -> bool:
+    """Whether both say one thing of the same words, one at greater length."""
+    if (finding.subject, finding.key, finding.evidence) != (other.subject, other.key, other.evidence):
+        return False
+    one, two = finding.value or "", other.value or ""
+    return bool(one and two) and (one in two or two in one)

@@ -1,0 +1,139 @@
+"""Pronouns, names and the copula that the analyser misreads in chat, put right: one function each."""
+
+from __future__ import annotations
+
+from saegim.remember.rules import words
+from saegim.remember.rules.slips import Mending
+from saegim.remember.rules.unit import NOUNS, Token
+
+# 저 사람 points; 저 is then no pronoun. 전 남친 is a former one.
+_POINTED_AT = frozenset("사람 남자 여자 애 분 집 거 것 쪽 건물 차 가게 아이 사람들 친구".split())
+_FORMER = frozenset(
+    """남친 여친 남편 아내 부인 직장 회사 세계 국민 남자친구 여자친구 애인 주인 학교 지역 세대 과목 연인 여자 남자 사장 시즌""".split()
+)
+
+
+def speaker(m: Mending) -> bool:
+    """저/MM, 나/IC at the head of a clause: the speaker."""
+    after = m.ahead()
+    if m.token.tag == "VV" and m.token.form == "나" and m.opens() and after and after.form == "는":
+        return m.put(m.token._replace(tag="NP"), after._replace(tag="JX"), used=2)
+    known = m.token.tag in ("MM", "IC", "NNG", "VCP", "XPN")
+    if not known or not m.opens() or (after is not None and after.form in _POINTED_AT):
+        return False
+    return m.put(m.token._replace(tag="NP"))
+
+
+def speakers_own(m: Mending) -> bool:
+    """제, 내: the speaker and 의."""
+    after = m.ahead()
+    if m.token.tag not in ("XPN", "MM", "NP") or after is None:
+        return False
+    speaker = m.token._replace(form="저" if m.token.form == "제" else "나", tag="NP")
+    if after.tag == "JKS":
+        return m.put(speaker, after, used=2)
+    return m.put(speaker, m.token._replace(form="의", tag="JKG"))
+
+
+def drawn_together(m: Mending) -> bool:
+    """전 팬입니다: 저는."""
+    after = m.ahead()
+    if m.token.tag not in ("MM", "NNG") or m.out or after is None or after.form in _FORMER:
+        return False
+    return m.put(m.token._replace(form="저", tag="NP"), m.token._replace(form="ᆫ", tag="JX"))
+
+
+def our(m: Mending) -> bool:
+    """울 언니: 우리."""
+    return m.token.tag == "NP" and m.put(m.token._replace(form="우리"))
+
+
+def copula(m: Mending) -> bool:
+    """야 after a noun, in the several ways the analyser reads it."""
+    token, before = m.token, m.behind()
+    if before is None:
+        return False
+    copula = token._replace(form="이", tag="VCP", end=token.start), token._replace(tag="EF")
+    if token.tag == "EF" and before.tag in ("NNG", "NNP", "SL", "NR"):
+        return m.put(*copula)
+    if token.tag == "JX" and before.form == "어" and before.tag == "EC" and before.end == token.start:
+        m.out[-1] = before._replace(form="어야", end=token.end)
+        return m.put()
+    if token.tag == "JX" and before.tag in NOUNS and m.closes():
+        if before.form.endswith("이") and len(before.form) > 2 and before.tag == "NNP":
+            # 미경이야 is 미경 + 이야 as often as 미경이 + 야; a name is kept without the syllable.
+            m.out[-1] = before._replace(form=before.form[:-1], end=before.end - 1)
+        return m.put(*copula)
+    if token.tag == "JKV" and m.closes() and any(t.tag in ("JX", "JKS", "NP") for t in m.out[-8:]):
+        return m.put(*copula)
+    return False
+
+
+def whole_copula(m: Mending) -> bool:
+    """이야/JX, 이래/NNB: the copula and its ending."""
+    ending = m.token.form[1:]
+    if not m.out or m.token.tag not in (("JX",) if ending == "야" else ("NNB", "NNG")):
+        return False
+    return m.put(m.token._replace(form="이", tag="VCP"), m.token._replace(form=ending, tag="EF"))
+
+
+def name_in_i(m: Mending) -> bool:
+    """The last syllable of 곰탱이, 호박이, 달이, taken for a particle or a copula."""
+    token, before, after = m.token, m.behind(), m.ahead()
+    if before is None:
+        return False
+    if token.tag == "VCP" and before.tag == "NNP" and after is not None and after.form == "예요":
+        # 예요 follows a vowel, so the syllable before it belongs to the name.
+        if token.end > token.start and after.start >= token.end and m.text[token.start] == "이":
+            m.out[-1] = before._replace(form=before.form + "이", end=token.end)
+        return m.put(token)
+    two_before = m.behind(2)
+    if token.tag == "JKS" and after is None and before.tag in ("NNG", "NNP"):
+        if two_before is None or two_before.tag != "JX":
+            return False
+        m.out[-1] = before._replace(form=before.form + "이", tag="NNP", end=token.end)
+        return m.put()
+    if token.tag == "VV" and before.form == "이" and after is not None and after.tag == "EF":
+        if before.tag == "JKS" and two_before is not None and two_before.tag in NOUNS:
+            m.out.pop()
+            m.out[-1] = two_before._replace(form=two_before.form + "이", tag="NNP", end=token.start)
+        return m.put(token._replace(tag="VCP"))
+    return False
+
+
+def particle_after_space(m: Mending) -> bool:
+    """A particle cannot follow a space: it is the first syllable of a name."""
+    token, after = m.token, m.ahead()
+    if not m.i or token.start <= m.tokens[m.i - 1].end or after is None or after.start != token.end:
+        return False
+    if after.tag not in ("NNG", "NNP", "NNB"):
+        return False
+    return m.put(Token(token.form + after.form, "NNP", token.start, after.end), used=2)
+
+
+def noun_with_copula(m: Mending) -> bool:
+    """말티푸야, read as one unknown noun."""
+    token, form = m.token, m.token.form
+    if (
+        token.tag not in ("NNG", "NNP")
+        or form[-1] != "야"
+        or words.sorts(form)
+        or not (len(form) > 3 or words.sorts(form[:-1]) or _after_name_word(m))
+    ):
+        return False
+    cut = token.end - 1
+    return m.put(
+        Token(form[:-1], token.tag, token.start, cut),
+        Token("이", "VCP", cut, cut),
+        Token("야", "EF", cut, token.end),
+    )
+
+
+def _after_name_word(m: Mending) -> bool:
+    """내 이름은 로디야: nobody is called 로디야."""
+    return len(m.token.form) > 2 and m.ends() and any(t.form == "이름" for t in m.out[-3:])
+
+
+def mail(m: Mending) -> bool:
+    """메일, taken for a slip of 매일."""
+    return m.text.startswith("메일", m.token.start) and m.put(m.token._replace(form="메일", tag="NNG"))

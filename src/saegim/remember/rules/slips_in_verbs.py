@@ -1,0 +1,140 @@
+"""Verbs and endings that the analyser misreads in chat, put right: one function each."""
+
+from __future__ import annotations
+
+from saegim.remember.rules.slips import Mending
+from saegim.remember.rules.unit import Token
+
+_ENDINGS = {"엇": "었", "앗": "았", "겟": "겠", "햇": "했", "구": "고"}
+_FELT = {"좋": "좋아하", "싫": "싫어하", "무섭": "무서워하", "두렵": "두려워하", "즐겁": "즐기"}
+
+
+def last(m: Mending) -> bool:
+    """지나/VV ㄴ/ETM: 지난 주, 지난 금요일."""
+    after = m.ahead()
+    if m.token.tag != "VV" or after is None or after.tag != "ETM" or after.end > m.token.end + 1:
+        return False
+    return m.put(Token("지난", "MM", m.token.start, after.end), used=2)
+
+
+def going(m: Mending) -> bool:
+    """강릉 가: the verb, not a particle after a space."""
+    apart = m.i > 0 and m.token.start > m.tokens[m.i - 1].end
+    if not m.ends() or not (m.token.tag == "NNG" or (m.token.tag == "JKS" and apart)):
+        return False
+    return m.put(m.token._replace(tag="VV"), m.token._replace(form="어", tag="EF"))
+
+
+def coming(m: Mending) -> bool:
+    """쇼크 와: the verb, not a particle after a space."""
+    apart = m.i > 0 and m.token.start > m.tokens[m.i - 1].end
+    if m.token.tag not in ("JC", "JKB") or not apart or not m.ends():
+        return False
+    return m.put(m.token._replace(form="오", tag="VV"), m.token._replace(form="어", tag="EF"))
+
+
+def breaking_out(m: Mending) -> bool:
+    """두드러기 나: the verb, not the ending of a question."""
+    copula = m.behind()
+    if m.token.tag != "EF" or copula is None or copula.tag != "VCP" or m.ahead() is not None:
+        return False
+    if m.token.start == 0 or not m.text[m.token.start - 1].isspace():
+        return False
+    m.out.pop()
+    return m.put(m.token._replace(tag="VV"), m.token._replace(form="어", tag="EF"))
+
+
+def quite(m: Mending) -> bool:
+    """완전 before a noun or a verb: an adverb."""
+    after = m.ahead()
+    return (
+        m.token.tag == "NNG"
+        and after is not None
+        and after.tag[0] in "NV"
+        and m.put(m.token._replace(tag="MAG"))
+    )
+
+
+def being(m: Mending) -> bool:
+    """있: an adjective wherever it stands alone; 살아 있다 is to be alive, not to live somewhere."""
+    before, two_before = m.behind(), m.behind(2)
+    if m.token.tag == "VV":
+        return m.put(m.token._replace(tag="VA"))
+    if m.token.tag == "VX" and before and two_before and before.form == "어" and two_before.form == "살":
+        del m.out[-2:]
+        return m.put(Token("살아있", "VA", two_before.start, m.token.end))
+    return False
+
+
+def being_misspelt(m: Mending) -> bool:
+    """잇어요."""
+    before, after = m.behind(), m.ahead()
+    if (
+        m.token.tag != "VV"
+        or before is None
+        or before.tag[0] not in "JN"
+        or after is None
+        or after.tag[0] != "E"
+    ):
+        return False
+    return m.put(m.token._replace(form="있", tag="VA"))
+
+
+def feeling(m: Mending) -> bool:
+    """좋/VA 어/EC 하/VX: 좋아하다."""
+    before, two_before = m.behind(), m.behind(2)
+    if m.token.tag != "VX" or before is None or two_before is None or before.form != "어":
+        return False
+    if two_before.form not in _FELT:
+        return False
+    del m.out[-2:]
+    return m.put(Token(_FELT[two_before.form], "VV", two_before.start, m.token.end))
+
+
+def liking(m: Mending) -> bool:
+    """조아해, 조아, whatever the analyser saw in them."""
+    start = m.token.start
+    if m.token.tag not in ("NNP", "NNG", "MM") or not m.text.startswith("조아", start):
+        return False
+    last = m.i
+    while last + 1 < len(m.tokens) and m.tokens[last + 1].start < start + 2:
+        last += 1
+    after = m.tokens[last + 1] if last + 1 < len(m.tokens) else None
+    if after is not None and after.form == "하":
+        return m.put(Token("좋아하", "VV", start, after.end), used=last + 2 - m.i)
+    end = m.tokens[last].end
+    liking = Token("좋", "VA", start, end)
+    if after is None or after.tag[0] != "E":
+        return m.put(liking, Token("어", "EF", end, end), used=last + 1 - m.i)
+    return m.put(liking, used=last + 1 - m.i)
+
+
+def disliking(m: Mending) -> bool:
+    """시러."""
+    return m.token.tag in ("NNG", "NNP", "VV", "VA") and m.put(m.token._replace(form="싫", tag="VA"))
+
+
+def staying(m: Mending) -> bool:
+    """앓고 계세요, read as a noun and a copula."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag != "NNG" or after is None or after.tag != "VCP" or before is None or before.form != "고":
+        return False
+    return m.put(Token("계시", "VX", m.token.start, after.end), used=2)
+
+
+def ending(m: Mending) -> bool:
+    """Endings of chat spelling, and 는데, 을게 read as a clause before a noun."""
+    token = m.token
+    if token.tag in ("EP", "EC"):
+        return token.form in _ENDINGS and m.put(token._replace(form=_ENDINGS[token.form]))
+    noun, after = m.ahead(), m.ahead(2)
+    if token.tag != "ETM" or noun is None or noun.tag != "NNB" or noun.start > token.end:
+        return False
+    if noun.form == "데" and token.form in ("는", "은", "ᆫ") and not (after and after.tag[0] == "J"):
+        return m.put(Token(token.form + "데", "EC", token.start, noun.end), used=2)
+    verb = m.ahead(3)
+    particle = after is not None and after.form == "이" and after.tag == "JKS"
+    if noun.form == "것" and token.form in ("을", "ᆯ") and particle and not (verb and verb.tag[0] == "V"):
+        assert after is not None
+        return m.put(Token(token.form + "게", "EF", token.start, after.end), used=3)
+    return False

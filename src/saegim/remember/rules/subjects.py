@@ -1,0 +1,235 @@
+"""Whom a clause is about, and what is left of it when that is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from saegim.remember.rules import words
+from saegim.remember.rules.clauses import Clause
+from saegim.remember.rules.opening import past_exclamations, past_time
+from saegim.remember.rules.unit import Token
+
+USER, OTHER, PET, NAMED, STRANGER, YOU = "user other pet named stranger you".split()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who, by the word the text uses; `topic` when marked with 은/는."""
+
+    kind: str
+    name: str = "user"
+    topic: bool = False
+    # The relation word beside a name: 절친 in 절친 유나.
+    relation: str = ""
+
+
+@dataclass(slots=True)
+class Parted:
+    """A clause with its subject taken out."""
+
+    subject: Subject
+    # After opening exclamations and the subject.
+    full: list[Token]
+    # After opening words of time and manner as well.
+    body: list[Token]
+    # "my", "our" stood before the rest.
+    mine: bool = False
+    # The clause names its subject itself.
+    said: bool = False
+
+
+class _Found(NamedTuple):
+    """A subject, and the index of the first token after it."""
+
+    subject: Subject
+    after: int
+    mine: bool = False
+
+
+class _Who(NamedTuple):
+    """Someone named, before it is known whether the clause is about them."""
+
+    kind: str
+    name: str
+    relation: str
+    after: int
+
+
+ME = Subject(USER)
+_FIRST = frozenset("나 저 내 저희 우리 본인 난 전".split())
+_SECOND = frozenset("너 당신 니 네 너희 귀하 자네 그대 넌 여러분".split())
+_THIRD = frozenset("그 그녀 걔 얘 쟤 그분 이분 저분 그들 이들 저들".split())
+_MARKS = frozenset("은 는 이 가 께서 도 ᆫ 이랑은".split())
+_TOPIC_MARKS = frozenset("은 는 ᆫ".split())
+_TOWARDS = frozenset("한테 에게 께 더러".split())
+_ATTRIBUTES = frozenset(
+    "이름 성함 생일 생신 나이 연세 직업 고향 취미 번호 전화번호 연락처 혈액형 전공 학교 회사 직장 집 별명 특기 차 뒷자리 MBTI 엠비티아이".split()
+)
+# 엄마 얘기, 언니 집: something of theirs, not them.
+_THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
+_ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
+_PLACE_TAILS = tuple("시군구동읍면리도역어")
+
+
+def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str | None) -> Parted:
+    """The clause's subject, or the one it takes over, and the rest.
+
+    `known` maps names met in the text to what they are ("other", "pet"); `own_name` is the speaker's.
+    """
+    tokens = clause.tokens
+    opened = past_exclamations(tokens)
+    i = past_time(tokens, opened)
+    found = _subject_at(tokens, i, known, own_name)
+    if found is not None:
+        full = [*tokens[opened:i], *tokens[found.after :]]
+        body = list(tokens[past_time(tokens, found.after) :]) or list(tokens[found.after :])
+        return Parted(found.subject, full, body, found.mine, said=True)
+    full = tokens[opened:]
+    return Parted(Subject(STRANGER) if _names_stranger(tokens, i) else before, full, tokens[i:] or full)
+
+
+def _subject_at(
+    tokens: Sequence[Token], i: int, known: dict[str, str], own_name: str | None
+) -> _Found | None:
+    if i >= len(tokens):
+        return None
+    token = tokens[i]
+    if token.tag == "NP" and token.form in _SECOND:
+        towards = i + 1 < len(tokens) and tokens[i + 1].tag in ("JKB", "JC", "JKO")
+        return None if towards else _Found(Subject(YOU), i + 1)
+    if token.tag == "NP" and token.form in _THIRD:
+        after = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].form == "들")
+        marked = _past_marks(tokens, after)
+        return _Found(Subject(STRANGER), marked) if marked > after else None
+    if (token.tag == "NP" and token.form in _FIRST) or token.form in ("본인", own_name):
+        return _speaker_at(tokens, i, known)
+    return _person_at(tokens, i, known, mine=False)
+
+
+def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> _Found | None:
+    """The speaker, or someone of theirs: 나는, 저한테는; 우리 언니가."""
+    after = i + 1
+    mark = tokens[after] if after < len(tokens) else None
+    if mark is None:
+        return _Found(ME, after)
+    if mark.tag == "JKG" or tokens[i].form in ("우리", "저희"):
+        after += mark.tag == "JKG"
+        if after < len(tokens) and _is_mark(tokens[after]):
+            return _Found(ME, after + 1)
+        return _person_at(tokens, after, known, mine=True) or _Found(ME, after, mine=True)
+    if mark.tag in ("JX", "JKS", "JKC") and (mark.form in _MARKS or mark.form in ("야", "만", "나")):
+        return _Found(ME, after + 1)
+    if mark.tag == "JKB" and mark.form in _TOWARDS:
+        after += 1
+        while after < len(tokens) and tokens[after].tag == "JX":
+            after += 1
+        return _Found(ME, after)
+    return None if mark.tag in ("JKB", "JC") else _Found(ME, after)
+
+
+def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: bool) -> _Found | None:
+    """A relative, companion, pet or name with its particle, or before something of theirs."""
+    if mine and i + 1 < len(tokens) and tokens[i].form == "집" and words.SPECIES in tokens[i + 1].sorts:
+        i += 1
+    if i >= len(tokens):
+        return None
+    token = tokens[i]
+    kind = _kind_of(token, known, mine=mine)
+    if kind is None:
+        return None
+    who = _named(tokens, i, kind)
+    after = who.after
+    if after < len(tokens) and tokens[after].tag == "XSN":
+        if tokens[after].form == "들":
+            return None
+        after += tokens[after].form == "님"
+    marked = _past_marks(tokens, after)
+    if marked > after:
+        topic = any(token.form in _TOPIC_MARKS for token in tokens[after:marked])
+        return _Found(Subject(who.kind, who.name, topic, who.relation), marked, mine)
+    if after < len(tokens) and _belongs(token, tokens[after], who.kind, mine=mine):
+        owner = OTHER if who.kind == STRANGER else who.kind
+        return _Found(Subject(owner, who.name, True, who.relation), after, mine)
+    return None
+
+
+def _named(tokens: Sequence[Token], i: int, kind: str) -> _Who:
+    """The person at `i` with the name or title beside them: 절친 유나, 김도현 과장, 우리 고양이 나비."""
+    token, after = tokens[i], i + 1
+    bare = _Who(kind, token.form, "", after)
+    if after >= len(tokens):
+        return bare
+    beside = tokens[after]
+    if kind == NAMED:
+        titled = words.COMPANION in beside.sorts
+        return _Who(kind, f"{token.form} {beside.form}", "", after + 1) if titled else bare
+    # Any noun can be an animal's name.
+    marked = after + 1 < len(tokens) and _is_mark(tokens[after + 1])
+    if kind == PET and beside.tag == "NNG" and not beside.sorts and marked:
+        return _Who(kind, beside.form, token.form, after + 1)
+    if beside.tag == "NNP" and _is_name(beside):
+        companion = kind == STRANGER and words.COMPANION in token.sorts
+        return _Who(OTHER if companion else kind, beside.form, token.form, after + 1)
+    return bare
+
+
+def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
+    """Whether the person is the subject though no particle says so: 이모 이름, 우리 누나 수의사야."""
+    if kind == STRANGER:
+        return words.COMPANION in token.sorts and following.form in ("이름", "생일", "직업")
+    if following.form in _ATTRIBUTES:
+        return kind in (OTHER, PET) and token.form not in ("애", "이")
+    if not mine or kind != OTHER or following.form in _THEIRS:
+        return False
+    kin = words.FAMILY in following.sorts or words.COMPANION in following.sorts
+    return following.tag in ("NNG", "NNP", "VV", "MAG") and not kin
+
+
+def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
+    """What the word names, or None when it names nobody."""
+    if token.form in known:
+        return known[token.form]
+    if token.tag not in ("NNG", "NNP", "NP") or (mine and token.form in _ORGANISATIONS):
+        return None
+    if words.FAMILY in token.sorts:
+        return OTHER
+    if words.COMPANION in token.sorts:
+        return OTHER if mine else STRANGER
+    if words.SPECIES in token.sorts:
+        return PET if mine else STRANGER
+    if words.STRANGER in token.sorts or words.JOB in token.sorts:
+        return STRANGER
+    if token.tag == "NNP" and _is_name(token):
+        return PET if mine else NAMED
+    return None
+
+
+def _is_name(token: Token) -> bool:
+    if token.sorts or not token.form or token.form.endswith(_PLACE_TAILS):
+        return False
+    return words.looks_like_name(token.form) or (len(token.form) in (2, 3) and not token.form.isascii())
+
+
+def _is_mark(token: Token) -> bool:
+    return token.tag[0] == "J" and token.form in _MARKS
+
+
+def _past_marks(tokens: Sequence[Token], i: int) -> int:
+    """Index after the particles of a subject that stand at `i`."""
+    while i < len(tokens) and _is_mark(tokens[i]):
+        i += 1
+    return i
+
+
+def _names_stranger(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the first noun phrase with a subject's particle names someone unknown: 옆 부서 부장이."""
+    for j in range(i, min(i + 8, len(tokens) - 1)):
+        token, mark = tokens[j], tokens[j + 1]
+        if token.tag in ("EC", "EF"):
+            return False
+        if mark.tag in ("JKS", "JX") and mark.form in ("이", "가", "께서", "은", "는", "ᆫ"):
+            human = words.STRANGER in token.sorts or words.COMPANION in token.sorts
+            return human or (token.tag == "XSN" and token.form in ("들", "님"))
+    return False

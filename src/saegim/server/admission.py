@@ -1,0 +1,245 @@
+"""What a route needs of whoever calls it. Every route names one of these; a test looks."""
+
+from __future__ import annotations
+
+import hashlib
+import urllib.parse
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request, Response, Security
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.concurrency import run_in_threadpool
+
+from saegim import Saegim, User
+from saegim.errors import Forbidden, InvalidInput, NotFound, RepeatedRequest, TooManyRequests, Unauthorized
+from saegim.govern import access
+from saegim.govern.access import Caller
+from saegim.protocols import KeptAnswer
+from saegim.server.gate import address_of
+from saegim.server.house import House
+
+_BEARER = HTTPBearer(auto_error=False, description="`sgm_…` key or JWT")
+# A request that was being worked on when its process died may be done by another after this.
+_CLAIM_S = 150.0
+_KEPT_HEADERS = ("content-type", "etag", "location")
+_KEY_LENGTH = 255
+
+
+@dataclass(slots=True)
+class Visitor:
+    """Somebody who was let in, and the house they are in."""
+
+    house: House
+    caller: Caller
+    user_id: str | None
+    language: str
+
+    @property
+    def saegim(self) -> Saegim:
+        return self.house.saegim
+
+    def user(self, persona: str | None = None) -> User:
+        """The person this request is about."""
+        assert self.user_id is not None
+        return self.house.saegim.user(self.user_id, persona=persona)
+
+
+class Need:
+    """A dependency that lets in whoever may do what the route does; `person` says it is about one user."""
+
+    def __init__(self, need: access.Need, *, person: bool) -> None:
+        self.need: access.Need = need
+        self.person = person
+
+    async def __call__(
+        self,
+        request: Request,
+        credentials: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)],
+        x_saegim_user: Annotated[
+            str | None,
+            Header(
+                description="The user meant, for tokens that speak for everyone; UTF-8 or percent-encoded."
+            ),
+        ] = None,
+        idempotency_key: Annotated[
+            str | None, Header(description="Names a write, so that repeating it does it once (24 h).")
+        ] = None,
+    ) -> Visitor:
+        house: House = request.app.state.house
+        body = await request.body() if idempotency_key is not None else b""
+        visitor = await run_in_threadpool(
+            self._admit,
+            house,
+            request,
+            None if credentials is None else credentials.credentials,
+            x_saegim_user,
+        )
+        if idempotency_key is not None and request.method not in ("GET", "HEAD"):
+            await run_in_threadpool(_claim, request, visitor, idempotency_key, body)
+        return visitor
+
+    def _admit(self, house: House, request: Request, token: str | None, asked: str | None) -> Visitor:
+        caller = _recognised(house, request, token)
+        request.state.caller_name = caller.name
+        if not caller.may(self.need):
+            raise Forbidden
+        settings = house.settings
+        rate = settings.service_per_minute if caller.user_id is None else settings.user_per_minute
+        wait_s = house.limits.take(f"caller:{caller.name}", rate)
+        if wait_s:
+            raise TooManyRequests(wait_s)
+        user_id = None
+        if self.person:
+            user_id = request.state.user_id = caller.speaks_for(_header_text(asked))
+            looking = request.method in ("GET", "HEAD", "PATCH", "DELETE")
+            if caller.user_id is None and looking and not house.saegim.exists(user_id):
+                # Looking for someone makes nobody.
+                raise NotFound("user", user_id)
+        return Visitor(house, caller, user_id, request.state.language)
+
+
+class Open(Need):
+    """Lets anyone in."""
+
+    def __init__(self) -> None:
+        super().__init__("open", person=False)
+
+    async def __call__(self, request: Request) -> Visitor:  # type: ignore[override]
+        return Visitor(
+            request.app.state.house, Caller("read-only", None, "anyone"), None, request.state.language
+        )
+
+
+class Scrape(Need):
+    """Lets in whoever may look at the installation, or anyone where the settings say so."""
+
+    def __init__(self) -> None:
+        super().__init__("look", person=False)
+
+    def _admit(self, house: House, request: Request, token: str | None, asked: str | None) -> Visitor:
+        if house.settings.open_metrics:
+            return Visitor(house, Caller("read-only", None, "anyone"), None, request.state.language)
+        return super()._admit(house, request, token, asked)
+
+
+def _recognised(house: House, request: Request, token: str | None) -> Caller:
+    try:
+        return access.recognise(token, house.keys, house.tokens)
+    except Unauthorized:
+        address = address_of(request.scope)
+        wait_s = house.limits.take(f"refused:{address}", house.settings.refused_per_minute) if token else 0.0
+        if wait_s:
+            raise TooManyRequests(wait_s) from None
+        raise
+
+
+def _header_text(value: str | None) -> str | None:
+    """A header holds bytes: UTF-8 as browsers' fetch will not send it, or percent-encoded as it will."""
+    if value is None:
+        return None
+    with suppress(UnicodeError):
+        value = value.encode("latin-1").decode("utf-8")
+    try:
+        return urllib.parse.unquote(value, errors="strict")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            "X-Saegim-User", "is not UTF-8", "UTF-8이 아닙니다", code="user_id_invalid"
+        ) from error
+
+
+Reads = Annotated[Visitor, Depends(Need("read", person=True))]
+Writes = Annotated[Visitor, Depends(Need("write", person=True))]
+Looks = Annotated[Visitor, Depends(Need("look", person=False))]
+Manages = Annotated[Visitor, Depends(Need("manage", person=False))]
+Admins = Annotated[Visitor, Depends(Need("admin", person=False))]
+Knows = Annotated[Visitor, Depends(Need("open", person=False))]
+Scrapes = Annotated[Visitor, Depends(Scrape())]
+Anyone = Annotated[Visitor, Depends(Open())]
+
+
+# Requests that come twice.
+
+
+class _Known(Exception):
+    """The request was answered before."""
+
+    def __init__(self, kept: KeptAnswer) -> None:
+        super().__init__()
+        self.kept = kept
+
+
+def _claim(request: Request, visitor: Visitor, key: str, body: bytes) -> None:
+    if not 0 < len(key) <= _KEY_LENGTH:
+        raise InvalidInput(
+            "Idempotency-Key",
+            f"must have 1 to {_KEY_LENGTH} characters",
+            f"1자에서 {_KEY_LENGTH}자까지여야 합니다",
+            code="idempotency_key_invalid",
+        )
+    house = visitor.house
+    # One caller's key says nothing about another's.
+    whose = f"{visitor.caller.name}\n{visitor.user_id}\n{key}"
+    what = f"{request.method} {request.url.path}?{request.url.query}\n".encode() + body
+    claim = hashlib.blake2b(whose.encode("utf-8", "replace"), digest_size=32).digest()
+    fingerprint = hashlib.blake2b(what, digest_size=32).digest()
+    kept = house.saegim.store.claim_answer(
+        claim,
+        user_id=visitor.user_id,
+        fingerprint=fingerprint,
+        now=house.saegim.clock.now(),
+        lease_s=_CLAIM_S,
+        keep_s=house.settings.idempotency_hours * 3600,
+    )
+    if kept is None:
+        request.state.claim = claim
+    elif kept.fingerprint != fingerprint:
+        raise RepeatedRequest(running=False)
+    elif kept.status is None:
+        raise RepeatedRequest(running=True)
+    else:
+        raise _Known(kept)
+
+
+class OnceRoute(APIRoute):
+    """A route that keeps its answer for a request that may come again, and gives it again."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def once(request: Request) -> Response:
+            try:
+                response = await handle(request)
+            except _Known as known:
+                return _again(known.kept)
+            except BaseException:
+                await _settle(request, None)
+                raise
+            await _settle(request, response)
+            return response
+
+        return once
+
+
+async def _settle(request: Request, response: Response | None) -> None:
+    """Keep a good answer for the claim, or leave the request to whoever asks next."""
+    claim: bytes | None = getattr(request.state, "claim", None)
+    if claim is None:
+        return
+    store = request.app.state.house.saegim.store
+    # A stream has no body to keep.
+    body = getattr(response, "body", None)
+    if response is None or body is None or response.status_code >= 500:
+        await run_in_threadpool(store.give_up_answer, claim)
+        return
+    headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+    await run_in_threadpool(store.keep_answer, claim, response.status_code, headers, bytes(body))
+
+
+def _again(kept: KeptAnswer) -> Response:
+    response = Response(kept.body, status_code=kept.status or 200, headers=kept.headers)
+    response.headers["Idempotency-Replayed"] = "true"
+    return response

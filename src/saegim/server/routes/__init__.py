@@ -1,0 +1,1 @@
+"""One module a resource: parse, call the engine, render."""

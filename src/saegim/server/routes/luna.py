@@ -1,0 +1,170 @@
+"""The REST contract of the first source document, field for field, under /memory."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import Response
+from pydantic import BaseModel, Field
+
+from saegim.models import Summary, Turn
+from saegim.server.admission import Reads, Writes
+from saegim.server.answers import answer
+from saegim.server.queries import Confirm, Id, Limit, Offset
+from saegim.server.schemas import OpenBody, router_for, wrapped
+
+router = router_for("/memory", "luna", contract="luna")
+# The document's default of a setting that, as it says, limits nothing.
+_MAX_STORED = 50
+_NAMED = ("emotion", "intent", "processing_time", "cached")
+
+
+class Conversation(BaseModel):
+    """One exchange, by the columns of the document's `conversations`."""
+
+    id: str
+    user_id: str
+    session_id: str
+    timestamp: datetime
+    user_message: str
+    assistant_message: str
+    emotion: str | None
+    intent: str | None
+    processing_time: float | None
+    cached: bool
+    metadata: dict[str, Any]
+    created_at: datetime
+
+
+class LunaSummary(BaseModel):
+    """A summary, by the columns of the document's `summaries`."""
+
+    id: str
+    user_id: str
+    session_id: str | None
+    timestamp: datetime
+    content: str
+    summarized_turns: int
+    start_conversation_id: str | None
+    end_conversation_id: str | None
+    created_at: datetime
+
+
+class LunaStats(BaseModel):
+    total_entries: int
+    conversations: int
+    summaries: int
+    first_conversation: datetime | None
+    last_conversation: datetime | None
+    context_window: int
+    max_stored: int
+    auto_summary_enabled: bool
+    summary_threshold: int
+
+
+class Search(OpenBody):
+    keyword: Annotated[str, Field(examples=["날씨"])]
+    limit: Annotated[int, Field(ge=1, le=1000)] = 50
+
+
+def conversation(turn: Turn, user_id: str) -> dict[str, Any]:
+    """A turn as the document shows it; what has no column stays in `metadata`."""
+    known = turn.metadata
+    seconds = known.get("processing_time")
+    return {
+        "id": turn.id,
+        "user_id": user_id,
+        "session_id": turn.session_id,
+        "timestamp": turn.at,
+        "user_message": turn.user,
+        "assistant_message": turn.assistant,
+        "emotion": _text(known.get("emotion")),
+        "intent": _text(known.get("intent")),
+        "processing_time": seconds if isinstance(seconds, int | float) else None,
+        "cached": known.get("cached") is True,
+        "metadata": {name: value for name, value in known.items() if name not in _NAMED},
+        "created_at": turn.at,
+    }
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _summary(summary: Summary, user_id: str) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "user_id": user_id,
+        "session_id": summary.session_id,
+        "timestamp": summary.at,
+        "content": summary.content,
+        "summarized_turns": summary.summarized_turns,
+        "start_conversation_id": None,
+        "end_conversation_id": summary.through_turn,
+        "created_at": summary.at,
+    }
+
+
+@router.get("/conversations", response_model=list[Conversation])
+def conversations(who: Reads, limit: Limit = 50, offset: Offset = 0) -> Response:
+    """Conversations, newest first."""
+    user = who.user()
+    return answer([conversation(turn, user.id) for turn in user.turns(limit=limit, offset=offset)])
+
+
+@router.post("/conversations/search", response_model=list[Conversation])
+def search(body: Search, who: Reads) -> Response:
+    """Conversations in which the keyword was said, in any inflection."""
+    user = who.user()
+    with who.house.step("recall"):
+        found = user.search_turns(body.keyword, limit=body.limit)
+    return answer([conversation(turn, user.id) for turn in found])
+
+
+@router.get("/conversations/{conversation_id}", response_model=Conversation)
+def one(conversation_id: Id, who: Reads) -> Response:
+    """One conversation."""
+    user = who.user()
+    return answer(conversation(user.turn(conversation_id), user.id))
+
+
+@router.delete(
+    "/conversations/{conversation_id}", response_model=wrapped("LunaDeleted", success=bool, id=str)
+)
+def delete(conversation_id: Id, who: Writes) -> Response:
+    """Remove one conversation."""
+    who.user().delete_turn(conversation_id)
+    return answer({"success": True, "id": conversation_id})
+
+
+@router.get("/summaries", response_model=list[LunaSummary])
+def summaries(who: Reads, limit: Limit = 10, offset: Offset = 0) -> Response:
+    """Summaries, newest first."""
+    user = who.user()
+    return answer([_summary(summary, user.id) for summary in user.summaries(limit=limit, offset=offset)])
+
+
+@router.get("/stats", response_model=LunaStats)
+def stats(who: Reads) -> Response:
+    """Totals, and the settings they depend on."""
+    found, settings = who.user().stats(), who.saegim.settings
+    return answer(
+        {
+            "total_entries": found.turns + found.summaries,
+            "conversations": found.turns,
+            "summaries": found.summaries,
+            "first_conversation": found.first_turn_at,
+            "last_conversation": found.last_turn_at,
+            "context_window": settings.context.recent_turns,
+            "max_stored": _MAX_STORED,
+            "auto_summary_enabled": settings.summary.auto,
+            "summary_threshold": settings.summary.threshold_turns,
+        }
+    )
+
+
+@router.delete("/clear", response_model=wrapped("LunaCleared", success=bool, deleted=int))
+def clear(who: Writes, confirm: Confirm = False) -> Response:
+    """Remove everything; only with confirm=true."""
+    return answer({"success": True, "deleted": who.user().clear(confirm=confirm)})

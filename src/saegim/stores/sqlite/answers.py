@@ -1,0 +1,105 @@
+"""The file of answers already given: a request that comes twice is done once. Encrypted like the registry."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from saegim.protocols import KeptAnswer
+from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.keyring import made_once, writing
+from saegim.stores.sqlite.rows import dump, load
+
+# Old answers go in small portions with new claims: no one waits for a great sweep.
+_SWEEP = 20
+
+
+class Answers:
+    """One connection behind a lock. Made at the first claim: most installations never need it."""
+
+    def __init__(
+        self, path: Path, key: bytes | None, *, busy_timeout_s: float, now_us: Callable[[], int]
+    ) -> None:
+        self._path = path
+        self._busy_timeout_s = busy_timeout_s
+        self._lock = threading.RLock()
+        if not path.exists():
+            with writing(path), made_once(path) as temporary:
+                self._connect(temporary, key, now_us(), create=True).close()
+        self._connection = self._connect(path, key, now_us(), create=False)
+
+    def _connect(self, path: Path, key: bytes | None, now_us: int, *, create: bool) -> apsw.Connection:
+        patience = self._busy_timeout_s
+        connection = open_connection(path, key, busy_timeout_s=patience, create=create)
+        try:
+            # A claim lost with the power is a request done twice; waiting for the disk each time costs more.
+            connection.pragma("synchronous", "normal")
+            migrate(connection, path, "answers", now_us, busy_timeout_s=patience, create=create)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._lock, translated(self._path, self._busy_timeout_s):
+            return self._connection.execute(sql, values).fetchall()
+
+    def claim(
+        self,
+        request: bytes,
+        user_id: str | None,
+        fingerprint: bytes,
+        now_us: int,
+        lease_us: int,
+        keep_us: int,
+    ) -> KeptAnswer | None:
+        """None: it is the caller's to do. Otherwise what is known of it."""
+        self._all(
+            """DELETE FROM answers WHERE request IN
+               (SELECT request FROM answers WHERE expires_at <= ? LIMIT ?)""",
+            (now_us, _SWEEP),
+        )
+        taken = self._all(
+            """INSERT INTO answers (request, user_id, fingerprint, claimed_until, expires_at)
+               VALUES (?1, ?2, ?3, ?4 + ?5, ?4 + ?6)
+               ON CONFLICT (request) DO UPDATE SET
+                   user_id = ?2, fingerprint = ?3, claimed_until = ?4 + ?5, expires_at = ?4 + ?6,
+                   status = NULL, headers = NULL, body = NULL
+               WHERE expires_at <= ?4 OR (status IS NULL AND claimed_until <= ?4)
+               RETURNING 1""",
+            (request, user_id, fingerprint, now_us, lease_us, keep_us),
+        )
+        if taken:
+            return None
+        rows = self._all(
+            "SELECT fingerprint, status, headers, body FROM answers WHERE request = ?", (request,)
+        )
+        if not rows:
+            # Given up by its owner in between.
+            return self.claim(request, user_id, fingerprint, now_us, lease_us, keep_us)
+        known, status, headers, body = rows[0]
+        return KeptAnswer(known, status, load(headers) if headers else {}, body or b"")
+
+    def keep(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None:
+        self._all(
+            "UPDATE answers SET status = ?, headers = ?, body = ? WHERE request = ?",
+            (status, dump(headers), body, request),
+        )
+
+    def give_up(self, request: bytes) -> None:
+        self._all("DELETE FROM answers WHERE request = ? AND status IS NULL", (request,))
+
+    def drop(self, user_id: str) -> None:
+        """Forget every answer that was about the user, in the log too."""
+        self._all("DELETE FROM answers WHERE user_id = ?", (user_id,))
+        with suppress(apsw.BusyError), self._lock:
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
