@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from saegim.models import (
     AuditEvent,
     Candidate,
+    Change,
+    Entity,
     Job,
     JsonObject,
     Link,
@@ -24,6 +26,8 @@ from saegim.models import (
     Message,
     ModelCall,
     Persona,
+    Run,
+    SentimentPoint,
     Session,
     Stats,
     Summary,
@@ -341,6 +345,72 @@ class View(Protocol):
         """Those of these documents that have no words at all."""
         ...
 
+    # Tending.
+
+    def last_memory(self) -> int:
+        """The number of the newest memory; memories are numbered in the order they were made."""
+        ...
+
+    def memories_after(self, number: int, limit: int) -> list[tuple[int, Memory]]:
+        """Memories made after that one, with their numbers, in any state, oldest first."""
+        ...
+
+    def terms_of(self, documents: Sequence[int]) -> dict[int, list[str]]:
+        """The words of each of these documents that was analysed."""
+        ...
+
+    def documents_of(self, memory_ids: Sequence[str]) -> dict[str, int]: ...
+
+    def said_terms(
+        self, *, persona: str | None, since: datetime, until: datetime, limit: int
+    ) -> list[tuple[str, datetime, list[str]]]:
+        """(turn, time, words) of what people said to exactly this persona, newest first."""
+        ...
+
+    def entity(self, entity_id: str) -> Entity | None: ...
+
+    def entities(
+        self, *, persona: str | None, type: str | None, merged: bool, limit: int, offset: int
+    ) -> list[Entity]:
+        """The most talked about first; `merged`: also those that another took the place of."""
+        ...
+
+    def entities_named(self, folded: Sequence[str], *, persona: str | None) -> dict[str, list[Entity]]:
+        """By each of these names (`fold_name`), who goes by it with this persona or with every one."""
+        ...
+
+    def sentiment(
+        self, entity_id: str, *, since: datetime | None, limit: int, offset: int
+    ) -> list[SentimentPoint]:
+        """Newest first."""
+        ...
+
+    def entities_in(self, turn_id: str) -> list[str]:
+        """Who came up in the turn."""
+        ...
+
+    def neighbours(self, nodes: Sequence[str], limit: int) -> list[Link]:
+        """Links from or to any of these, the strongest first."""
+        ...
+
+    def link_between(self, source: str, relation: str, target: str) -> Link | None: ...
+
+    def change(self, change_id: str) -> Change | None: ...
+
+    def changes_made(self, *, limit: int, offset: int) -> list[Change]:
+        """What can be undone, newest first."""
+        ...
+
+    def changes_since(self, change_id: str) -> list[Change]:
+        """What was done after that one and is not undone, oldest first."""
+        ...
+
+    def run(self, run_id: str) -> Run | None: ...
+
+    def runs(self, *, state: str | None, limit: int, offset: int) -> list[Run]:
+        """Newest first."""
+        ...
+
 
 class Tx(View, Protocol):
     """A view that may write. One at a time per user, over all threads and processes; all or nothing."""
@@ -422,6 +492,30 @@ class Tx(View, Protocol):
 
     def reset_index(self) -> None:
         """Mark every document as neither analysed nor embedded. What is there serves until then."""
+        ...
+
+    # Tending.
+
+    def put_entity(self, entity: Entity) -> None:
+        """Write the entity with its names; the caller says in the audit what a person should know of it."""
+        ...
+
+    def delete_entity(self, entity_id: str) -> bool: ...
+
+    def put_point(self, point: SentimentPoint) -> None: ...
+
+    def move_points(self, source: str, target: str, turns: Sequence[str] | None) -> list[str]:
+        """Give an entity's turns (None: all) to another, but none it has already; the turns moved."""
+        ...
+
+    def delete_link(self, source: str, relation: str, target: str) -> bool: ...
+
+    def set_access(self, memory_id: str, count: int, last: datetime | None) -> None: ...
+
+    def put_change(self, change: Change) -> None: ...
+
+    def put_run(self, run: Run, *, keep: int) -> None:
+        """Write the run; of all runs the newest `keep` stay."""
         ...
 
 

@@ -199,6 +199,9 @@ class ServerSettings(_Section, frozen=True):
     cors_origins: Annotated[
         str, Meta(description="Origins whose web pages may call the server, separated by commas.")
     ] = ""
+    proxies: Annotated[
+        str, Meta(description="Addresses of proxies believed about who calls, separated by commas.")
+    ] = ""
     jwt_secret: Annotated[
         str | None, Meta(description="Believe JWTs signed with this secret (HS256, HS384, HS512).")
     ] = None

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from saegim.errors import ModelFailed
 from saegim.models import Json
@@ -40,14 +40,16 @@ from misbehaving import (
 
 
 class Thing(Struct):
-    name: str
+    """Docstrings are not for models."""
+
+    name: Annotated[str, Meta(extra_json_schema={"maxLength": 9})]
     count: int = 0
     share: float = 0.5
     note: str | None = None
 
 
 class Things(Struct):
-    things: list[Thing]
+    things: Annotated[list[Thing], Meta(extra_json_schema={"maxItems": 9})]
 
 
 MESSAGES = [{"role": "system", "content": "세어라."}, {"role": "user", "content": "사과 셋"}]
@@ -229,9 +231,11 @@ def test_a_fitting_answer_is_left_alone() -> None:
 
 def test_the_schema_is_flat_closed_and_complete() -> None:
     schema = schema_of(Things)
-    assert "$ref" not in json.dumps(schema)
+    assert not {"$ref", "title", "description", "default"} & set(json.dumps(schema).split('"'))
     assert schema["required"] == ["things"]
-    thing: Any = schema["properties"]["things"]["items"]  # type: ignore[index,call-overload]
+    properties: Any = schema["properties"]
+    assert properties["things"]["maxItems"] == 9
+    thing = properties["things"]["items"]
     assert thing["required"] == ["name", "count", "share", "note"]
     assert thing["additionalProperties"] is False
     assert {"type": "null"} in thing["properties"]["note"]["anyOf"]
@@ -254,6 +258,7 @@ def test_the_schema_is_flat_closed_and_complete() -> None:
         ("죄송하지만 그 요청은 도와드릴 수 없습니다.", "refused"),
         ("As an AI language model, I do not store data.", "refused"),
         (f"I'm sorry for the delay. {GOOD}", "repaired"),
+        ('{"things": [{"name": "sorry, as an AI', "not_json"),
     ],
 )
 def test_how_an_answer_went_has_a_name(text: str, outcome: str) -> None:

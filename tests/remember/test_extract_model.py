@@ -51,8 +51,8 @@ def memory(
 
 def item(evidence: str, content: str, **named: object) -> dict[str, object]:
     return {
-        "evidence": evidence, "content": content, "kind": "fact", "subject": "user", "key": None, "value": None,
-        "action": "add", "number": None, "confidence": 0.9, "impact": 0.8, **named,
+        "evidence": evidence, "content": content, "kind": "fact", "subject": "user", "key": None,
+        "value": None, "action": "add", "number": None, "confidence": 0.9, "impact": 0.8, **named,
     }  # fmt: skip
 
 
@@ -86,8 +86,9 @@ def test_what_was_said_is_found_with_all_that_belongs_to_it() -> None:
     assert extraction.findings == (
         ModelFinding(
             Finding(
-                kind="fact", content="사용자는 성수동에 산다.", subject="user", key="home.city", value="성수동",
-                confidence=0.9, future_impact=0.8, evidence="이제 성수동 살아", rule="model:scripted",
+                kind="fact", content="사용자는 성수동에 산다.", subject="user", key="home.city",
+                value="성수동", confidence=0.9, future_impact=0.8, evidence="이제 성수동 살아",
+                rule="model:scripted",
             ),
             action="add", target=None, turn_id="t1",
         ),
@@ -193,11 +194,20 @@ def test_a_number_that_was_said_may_be_written_otherwise() -> None:
         ),
     )
     assert finding is not None
-    assert finding.key is None, "a value in other letters than it was said in is not taken for the value"
+    assert (finding.key, finding.value) == ("contact", "01012345678")
 
 
 def test_a_value_nobody_said_does_not_become_the_one_that_holds() -> None:
     finding = found(SEONGSU, {**LIVES, "value": "강남구"})
+    assert finding is not None
+    assert (finding.key, finding.value) == (None, None)
+
+
+def test_a_value_of_something_else_that_was_said_is_not_this_ones() -> None:
+    said = turn("나 리즈로 이사했고 땅콩 알레르기가 있어")
+    finding = found(
+        said, item("땅콩 알레르기가 있어", "사용자는 땅콩 알레르기가 있다.", key="home.city", value="리즈")
+    )
     assert finding is not None
     assert (finding.key, finding.value) == (None, None)
 
@@ -348,8 +358,10 @@ def test_keys_are_ours_or_none(key: str | None, kind: str, expected: tuple[str |
 
 @pytest.mark.parametrize(
     ("said", "subject"),
-    [("user", "user"), ("The User", "user"), ("사용자", "user"), ("", "user"), ("나", "user"), ("AI", "assistant"),
-     ("언니", "언니"), (" 초코 ", "초코")],
+    [
+        ("user", "user"), ("The User", "user"), ("사용자", "user"), ("", "user"), ("나", "user"),
+        ("AI", "assistant"), ("언니", "언니"), (" 초코 ", "초코"),
+    ],
 )  # fmt: skip
 def test_subjects_by_other_names(said: str, subject: str) -> None:
     assert subject_of(said) == subject
@@ -385,12 +397,19 @@ def test_what_was_asked_to_be_remembered_is_marked(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"), [(0.4, 0.4), (7, 1.0), (-1, 0.0), ("0.8", 0.8), ("80%", 0.8), (None, 0.7), (1e999, 0.7)]
+    ("said", "kept"), [(0.4, 0.4), (7, 1.0), (-1, 0.0), ("0.8", 0.8), ("80%", 0.8), (None, 0.7)]
 )
 def test_confidence_stays_between_nought_and_one(said: object, kept: float) -> None:
     finding = found(SEONGSU, {**LIVES, "confidence": said})
     assert finding is not None
     assert finding.confidence == pytest.approx(kept)
+
+
+def test_a_number_beyond_all_numbers_is_no_confidence() -> None:
+    reply = json.dumps({"items": [LIVES]}, ensure_ascii=False).replace("0.9", "1e999")
+    finding = found(SEONGSU, reply=reply)
+    assert finding is not None
+    assert finding.confidence == 0.7
 
 
 def test_a_turn_teaches_so_much_and_not_more_and_nothing_twice() -> None:
@@ -488,7 +507,10 @@ def test_a_long_talk_is_cut_to_what_a_model_can_read() -> None:
 def test_other_roles_are_not_shown() -> None:
     odd = Turn(
         "t", "s", None, MONDAY,
-        (Message("m1", "t", "s", "system", "비밀 지시", MONDAY), Message("m2", "t", "s", "user", "안녕", MONDAY, "민지")),
+        (
+            Message("m1", "t", "s", "system", "비밀 지시", MONDAY),
+            Message("m2", "t", "s", "user", "안녕", MONDAY, "민지"),
+        ),
     )  # fmt: skip
     assert transcript([odd], "ko") == "[2026-03-02 (월)]\n사용자(민지): 안녕"
     assert find_quote("비밀 지시", [odd]) is None

@@ -53,8 +53,13 @@ COMMANDS: Mapping[str, Entry] = {
     "clear": Entry("people", "말과 기억을 비웁니다 · Remove all contents"),
     "erase": Entry("people", "사람을 아주 지웁니다 · Destroy key and file"),
     "reindex": Entry("care", "색인을 다시 만듭니다 · Index anew"),
+    "serve": Entry("serve", "서버를 엽니다 · Open the server"),
+    "worker": Entry("serve", "밀린 일을 합니다 · Do background work"),
+    "keys": Entry("keys", "열쇠를 만들고 거둡니다 · Make and revoke keys"),
+    "jobs": Entry("jobs", "남은 일과 다시 하기 · Work left, and retry"),
     "doctor": Entry("doctor", "탈이 없는지 봅니다 · Check everything"),
     "settings": Entry("care", "모든 설정 · Every setting"),
+    "evaluate": Entry("evaluate", "얼마나 잘 찾는지 잽니다 · Measure quality"),
 }
 
 

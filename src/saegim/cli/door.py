@@ -44,10 +44,11 @@ class Door:
     def settings(self) -> Settings:
         """The settings in force, from file, environment and options."""
         if self._settings is None:
-            self._settings = load_settings(self._arguments(), file=self.config)
+            self._settings = load_settings(self.arguments(), file=self.config)
         return self._settings
 
-    def _arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
+        """The settings that the options said."""
         given = {"data": self.data, "language": self.language_asked}
         return {name: value for name, value in given.items() if value is not None}
 
@@ -69,7 +70,7 @@ class Door:
         """The installation the options name. One-shot commands index nothing behind the person's back."""
         # Read first, so that errors on the way speak the person's language.
         _ = self.settings
-        opened = Saegim(config=self.config, worker=worker, **{**self._arguments(), **more})
+        opened = Saegim(config=self.config, worker=worker, **{**self.arguments(), **more})
         try:
             yield opened
         except KeyboardInterrupt:

@@ -110,7 +110,7 @@ def read_answer(
     """
     if not text.strip():
         return None, "empty"
-    outcome = "refused" if _REFUSAL.search(text[:300]) else "not_json"
+    outcome = "refused" if "{" not in text and _REFUSAL.search(text[:300]) else "not_json"
     for found in find_json(text):
         fitted = fit(found.value, shape)
         if fitted is not None and (usable is None or usable(fitted[0])):

@@ -19,12 +19,11 @@ from msgspec import Meta, Struct
 
 from saegim.clock import SystemClock
 from saegim.language.dates import Prefer, find_dates
-from saegim.language.text import nfc
 from saegim.models import Memory, ModelCall, Turn
 from saegim.prompts import load_prompt
 from saegim.protocols import Clock, LanguageModel
 from saegim.remember.asking import ask
-from saegim.remember.evidence import Quote, find_quote, letters
+from saegim.remember.evidence import Quote, find_quote, has_to_do_with, is_korean, letters, stem, words_of
 from saegim.remember.finding import Finding
 from saegim.remember.standalone import standing_alone
 from saegim.remember.terms import FOUND_KINDS, FREE_KEYS, key_of, kind_of, subject_of
@@ -51,8 +50,6 @@ _ASKED = re.compile(
     r"기억해|잊지\s?마|까먹지\s?마|외워|메모해|적어\s?(?:둬|놔|줘)|\bremember\b|\b(?:don't|do not) forget\b",
     re.I,
 )
-_FIGURES = re.compile(r"\d[\d,.\-]*\d|\d")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 class Item(Struct):
@@ -160,7 +157,7 @@ def _judge(item: Item, turns: Sequence[Turn], known: Sequence[Memory], name: str
     if content is None or not _in_their_language(content, quote, turns):
         return None
     said = letters(" ".join(message.content for turn in turns for message in turn.messages))
-    if not _has_to_do_with(content, said):
+    if not has_to_do_with(content, said):
         return None
     finding = _finding(item, kind, content, quote, said, name)
     finding = replace(finding, subject=_subject(item, quote, turns))
@@ -173,8 +170,10 @@ def _finding(item: Item, kind: str, content: str, quote: Quote, said: str, name:
     key, kind = key_of(item.key, kind)
     if value is None or value.lower() in _NO_VALUE or not any(letter.isalnum() for letter in value):
         key = value = None
-    elif key not in FREE_KEYS and letters(value) not in said:
-        # A value nobody said would stand as the one that holds.
+    elif key not in FREE_KEYS and not (
+        letters(value) in said and letters(value) in letters(content + quote.text)
+    ):
+        # A value that was not said, or of something else, would stand as the one that holds.
         key = value = None
     return Finding(
         kind=kind,
@@ -214,47 +213,8 @@ def _when(kind: str, quote: Quote) -> tuple[datetime, datetime] | None:
 
 def _in_their_language(content: str, quote: Quote, turns: Sequence[Turn]) -> bool:
     """Whether it is written in the language of the message, or of what else was said."""
-    korean = _is_korean(content)
-    return korean == _is_korean(quote.message.content) or korean == any(_is_korean(t.user) for t in turns)
-
-
-def _is_korean(text: str) -> bool:
-    # Syllables, not letters: "lol ㅋㅋ" is no Korean.
-    return re.search(r"[가-힣]", nfc(text)) is not None
-
-
-def _has_to_do_with(content: str, said: str) -> bool:
-    """Whether some word of the content was said, and no figure in it was made up.
-
-    A paraphrase keeps at least a noun. Years come from dates that were written out.
-    """
-    words = _words(content)
-    # What is said of something (좋아한다) proves less than what it is said of.
-    words = [word for word in words if not word.endswith("다")] or words
-    if words and not any(_stem(word) in said or word[:4] in said for word in words):
-        return False
-    figures = re.sub(r"\D", "", said)
-    for figure in _FIGURES.findall(content):
-        digits = re.sub(r"\D", "", figure)
-        if len(digits) >= 3 and digits not in figures and not _YEAR.match(digits):
-            return False
-    return True
-
-
-def _words(text: str) -> list[str]:
-    found = re.findall(r"[가-힣]{2,}|[^\W\d_가-힣]{4,}", text.casefold())
-    return [word for word in found if word not in _FILLING and not word.startswith("사용자")]
-
-
-def _stem(word: str) -> str:
-    """The word without what may be a particle or an ending."""
-    return word[: max(2, len(word) - 2)]
-
-
-_FILLING = frozenset(
-    """user users does that this with from have likes loves lives works wants plans prefers dislikes hates
-    있다 없다 한다 이다""".split()
-)
+    korean = is_korean(content)
+    return korean == is_korean(quote.message.content) or korean == any(is_korean(t.user) for t in turns)
 
 
 def _action(item: Item, finding: Finding, known: Sequence[Memory]) -> tuple[Action, str | None]:
@@ -275,7 +235,7 @@ def _about_the_same(memory: Memory, finding: Finding) -> bool:
     if memory.key is not None and finding.key is not None:
         return memory.key == finding.key
     said = letters(memory.content)
-    return any(_stem(word) in said for word in _words(finding.content))
+    return any(stem(word) in said for word in words_of(finding.content))
 
 
 def _few_and_once(findings: Sequence[ModelFinding]) -> list[ModelFinding]:

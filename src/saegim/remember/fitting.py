@@ -10,11 +10,10 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct, ValidationError
 from msgspec.inspect import (
-    BoolType,
     FloatType,
     IntType,
     ListType,
-    LiteralType,
+    Metadata,
     NoneType,
     StrType,
     StructType,
@@ -65,28 +64,32 @@ class _Misfit(Exception):
 
 
 def _bent(value: Json, kind: Type) -> Json:
-    match kind:
-        case StructType():
-            return _bent_object(value, kind)
-        case ListType(item_type=item) | VarTupleType(item_type=item):
-            return _bent_list(value, item)
-        case UnionType():
-            return _bent_union(value, kind)
-        case StrType():
-            return _bent_text(value)
-        case IntType():
-            number = _bent_number(value)
-            return _rounded(number) if isinstance(number, float) else number
-        case FloatType():
-            return _bent_number(value)
-        case BoolType() | NoneType() | LiteralType():
-            return value
-        case _:
-            return value
+    kind = _bare(kind)
+    if isinstance(kind, StructType):
+        return _bent_object(value, kind)
+    if isinstance(kind, ListType | VarTupleType):
+        return _bent_list(value, _bare(kind.item_type))
+    if isinstance(kind, UnionType):
+        return _bent_union(value, kind)
+    if isinstance(kind, StrType):
+        return _bent_text(value)
+    if isinstance(kind, IntType):
+        number = _bent_number(value)
+        return _rounded(number) if isinstance(number, float) else number
+    if isinstance(kind, FloatType):
+        return _bent_number(value)
+    return value
+
+
+def _bare(kind: Type) -> Type:
+    """The type without what `Annotated` says about it."""
+    while isinstance(kind, Metadata):
+        kind = kind.type
+    return kind
 
 
 def _bent_object(value: Json, kind: StructType) -> Json:
-    lists = [field for field in kind.fields if isinstance(field.type, ListType | VarTupleType)]
+    lists = [field for field in kind.fields if isinstance(_bare(field.type), ListType | VarTupleType)]
     if isinstance(value, list):
         if len(value) == 1 and isinstance(value[0], dict) and not lists:
             value = value[0]
@@ -132,7 +135,7 @@ def _bent_list(value: Json, item: Type) -> Json:
 def _bent_union(value: Json, kind: UnionType) -> Json:
     if value is None and _takes_null(kind):
         return None
-    others = [one for one in kind.types if not isinstance(one, NoneType)]
+    others = [one for one in map(_bare, kind.types) if not isinstance(one, NoneType)]
     if isinstance(value, str) and value.strip().lower() in ("", "null", "none", "없음") and _takes_null(kind):
         return None
     return _bent(value, others[0]) if len(others) == 1 else value
@@ -161,6 +164,7 @@ def _rounded(number: float) -> int:
 
 
 def _takes_null(kind: Type) -> bool:
+    kind = _bare(kind)
     return isinstance(kind, UnionType) and any(isinstance(one, NoneType) for one in kind.types)
 
 
@@ -172,10 +176,10 @@ def _inlined(schema: object, definitions: Mapping[str, object]) -> Json:
         return schema
     if "$ref" in schema:
         return _inlined(definitions[str(schema["$ref"]).rsplit("/", 1)[1]], definitions)
-    flat = {key: _inlined(one, definitions) for key, one in schema.items() if key not in ("title", "default")}
-    if flat.get("type") == "object":
-        properties = flat.get("properties")
-        assert isinstance(properties, dict)
-        flat["required"] = list(properties)
-        flat["additionalProperties"] = False
+    # Docstrings are for people who read the code.
+    left_out = ("title", "description", "default", "properties", "required")
+    flat = {key: _inlined(one, definitions) for key, one in schema.items() if key not in left_out}
+    if "properties" in schema:
+        fields = {name: _inlined(one, definitions) for name, one in schema["properties"].items()}
+        flat |= {"properties": fields, "required": list(fields), "additionalProperties": False}
     return flat

@@ -8,6 +8,7 @@ _GATHERING = frozenset(
         "likes", "dislikes", "pet", "pets", "language", "languages", "allergy", "condition", "medication",
         "contraindication", "diet", "possession", "tool", "habit", "plan", "promise", "decision", "boundary",
         "feeling", "url", "mention", "request", "todo", "event", "hobby", "skill", "note", "episode",
+        "constraint", "style", "trait", "contact",
     }
 )  # fmt: skip
 # Of one thing only one of these can be so at a time: who says they no longer eat it does not like to.

@@ -18,6 +18,7 @@ from saegim.prompts import load_prompt
 from saegim.protocols import Clock, LanguageModel
 from saegim.remember.asking import ask
 from saegim.remember.drafts import SummaryDraft
+from saegim.remember.evidence import has_to_do_with, is_korean, letters
 from saegim.remember.standalone import first_sentences
 from saegim.remember.transcript import clean, language_of, transcript
 from saegim.settings import Settings
@@ -27,19 +28,27 @@ _SENTENCES, _ROLLING_SENTENCES = 2, 5
 _CHARACTERS, _ROLLING_CHARACTERS = 400, 1200
 _MOST_TOPICS, _TOPIC_CHARACTERS = 5, 30
 _LEAST_LETTERS = 4
+# So many letters in a row from the prompt are no coincidence.
+_PARROTED = 16
 _FEELINGS = [*WIDE_LABELS, *WIDE_ENGLISH.values()]
 
 
 class Summarised(Struct):
     """The shape of the answer."""
 
-    content: Annotated[str, Meta(extra_json_schema={"maxLength": _ROLLING_CHARACTERS})]
+    content: Annotated[str, Meta(extra_json_schema={"maxLength": _CHARACTERS})]
     topics: Annotated[
         list[Annotated[str, Meta(extra_json_schema={"maxLength": _TOPIC_CHARACTERS})]],
         Meta(extra_json_schema={"maxItems": _MOST_TOPICS}),
     ] = []
     emotion: Annotated[str, Meta(extra_json_schema={"enum": _FEELINGS})] | None = None
     importance: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 10})] = 5
+
+
+class RolledUp(Summarised):
+    """The same with room for more."""
+
+    content: Annotated[str, Meta(extra_json_schema={"maxLength": _ROLLING_CHARACTERS})]
 
 
 def summarise_with_model(
@@ -71,11 +80,11 @@ def summarise_with_model(
     answer = ask(
         model,
         [{"role": "system", "content": told}, {"role": "user", "content": asked}],
-        Summarised,
+        Summarised if previous is None else RolledUp,
         purpose="episode" if previous is None else "summary",
         settings=settings.calling,
         clock=clock or SystemClock(settings.zone),
-        usable=lambda said: sum(letter.isalnum() for letter in clean(said.content)) >= _LEAST_LETTERS,
+        usable=lambda said: _sums_up(clean(said.content), asked, told, korean=language_of(turns) == "ko"),
         again=load_prompt("again", language),
         sleep=sleep,
     )
@@ -105,6 +114,18 @@ def _own_prompt(settings: Settings) -> str | None:
         raise SettingsError(
             "summary.prompt", f"cannot read {file}", f"{file}을(를) 읽을 수 없습니다"
         ) from error
+
+
+def _sums_up(content: str, asked: str, told: str, *, korean: bool) -> bool:
+    """Whether it is about this talk: small models give the prompt back, or make something up."""
+    written, said, prompt = letters(content), letters(asked), letters(told)
+    if sum(letter.isalnum() for letter in written) < _LEAST_LETTERS or written in prompt:
+        return False
+    runs = {written[start : start + _PARROTED] for start in range(len(written) - _PARROTED + 1)}
+    if any(run in prompt and run not in said for run in runs):
+        return False
+    # A summary in another language shares no words with the talk.
+    return is_korean(content) != korean or has_to_do_with(content, said)
 
 
 def _content(text: str, *, rolling: bool) -> str:

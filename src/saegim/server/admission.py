@@ -82,6 +82,10 @@ class Need:
             await run_in_threadpool(_claim, request, visitor, idempotency_key, body)
         return visitor
 
+    async def _asked(self, request: Request, named: str | None) -> str | None:
+        """The user the request names."""
+        return named
+
     def _admit(self, house: House, request: Request, token: str | None, asked: str | None) -> Visitor:
         caller = _recognised(house, request, token)
         request.state.caller_name = caller.name
@@ -94,7 +98,7 @@ class Need:
             raise TooManyRequests(wait_s)
         user_id = None
         if self.person:
-            user_id = request.state.user_id = caller.speaks_for(_header_text(asked))
+            user_id = request.state.user_id = caller.speaks_for(asked)
             looking = request.method in ("GET", "HEAD", "PATCH", "DELETE")
             if caller.user_id is None and looking and not house.saegim.exists(user_id):
                 # Looking for someone makes nobody.
@@ -112,6 +116,20 @@ class Open(Need):
         return Visitor(
             request.app.state.house, Caller("read-only", None, "anyone"), None, request.state.language
         )
+
+
+class NamedInBody(Need):
+    """A need of a route whose body may name the person, as OpenAI's `user` does; the header goes first."""
+
+    async def _asked(self, request: Request, named: str | None) -> str | None:
+        if named is not None:
+            return named
+        try:
+            user = (await request.json()).get("user")
+        except (ValueError, AttributeError, RecursionError):
+            # What cannot be read is refused with its reason once the body is looked at.
+            return None
+        return user if isinstance(user, str) else None
 
 
 class Scrape(Need):
@@ -157,6 +175,7 @@ Looks = Annotated[Visitor, Depends(Need("look", person=False))]
 Manages = Annotated[Visitor, Depends(Need("manage", person=False))]
 Admins = Annotated[Visitor, Depends(Need("admin", person=False))]
 Knows = Annotated[Visitor, Depends(Need("open", person=False))]
+Converses = Annotated[Visitor, Depends(NamedInBody("write", person=True))]
 Scrapes = Annotated[Visitor, Depends(Scrape())]
 Anyone = Annotated[Visitor, Depends(Open())]
 

@@ -46,6 +46,8 @@ def shape(kind: type) -> type[BaseModel]:
 
 def _form(hint: Any) -> Any:
     origin, inner = get_origin(hint), get_args(hint)
+    if isinstance(hint, type) and issubclass(_class(hint), BaseModel):
+        return hint
     if is_dataclass(hint) and isinstance(hint, type):
         return shape(hint)
     if hint is datetime or hint in _PLAIN or origin is Literal:
@@ -69,13 +71,14 @@ def listing(name: str, kind: type) -> type[BaseModel]:
 
 def wrapped(model: str, **parts: Any) -> type[BaseModel]:
     """An answer with these parts, nouns among them."""
-    known = {name: (_part(part), ...) for name, part in parts.items()}
+    known = {name: (_form(part), ...) for name, part in parts.items()}
     made: type[BaseModel] = create_model(model, __config__=_CONFIG, **known)  # type: ignore[call-overload]
     return made
 
 
-def _part(part: Any) -> Any:
-    return part if isinstance(part, type) and issubclass(part, BaseModel) else _form(part)
+def _class(hint: Any) -> type:
+    """The class of a hint; `list[str]` calls itself one, and is not."""
+    return hint if get_origin(hint) is None else object
 
 
 # Errors.

@@ -11,7 +11,7 @@ from typing import Any
 
 from saegim.evaluate.cases import Case, Dataset, Question, Said
 
-# Category 5 asks about what was never said, or of the wrong speaker; only whether it gets hits is of interest.
+# Category 5 asks about what was never said, or of the wrong speaker: its evidence is no answer.
 KINDS = {4: "single-hop", 1: "multi-hop", 2: "temporal", 3: "open"}
 _SESSIONS = 100
 _EVIDENCE = re.compile(r"D\d+:\d+")
@@ -20,7 +20,7 @@ _EVIDENCE = re.compile(r"D\d+:\d+")
 def read_locomo(
     path: Path, *, split: str | None = None, language: str | None = None, names: Sequence[str] = ()
 ) -> Dataset:
-    """Categories 1-4. Questions without evidence that resolves are dropped; images stand as their captions."""
+    """Categories 1-4, without questions whose evidence does not resolve; images stand as their captions."""
     dropped = 0
     cases = []
     for number, entry in enumerate(json.loads(path.read_text(encoding="utf-8"))):
@@ -62,5 +62,3 @@ def _said(conversation: Mapping[str, Any]) -> Iterator[Said]:
             text = turn["text"] + (f" [shared: {caption}]" if caption else "")
             at = start + timedelta(seconds=i)
             yield Said(turn["dia_id"], f"session_{n}", "user", text, at, turn["speaker"])
-
-

@@ -2,7 +2,7 @@
 
     {"person": "minji", "session": "s1", "turn": "s1.1", "at": "2026-01-02T21:00+09:00", "role": "user",
      "text": "나 성수동으로 이사했어"}
-    {"person": "minji", "q": "나 어디 살아?", "gold": ["s1.1"], "class": "direct", "at": "2026-03-01T09:00+09:00"}
+    {"person": "minji", "q": "나 어디 살아?", "gold": ["s1.1"], "class": "direct", "at": "2026-03-01"}
 
 A line with "q" is a question, any other a message. Messages with the same "turn" are one turn, which is what
 "gold" names; without "turn", each message is one, numbered from 1 within its person. "person", "session",

@@ -146,6 +146,9 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
             return None
         after += tokens[after].form == "님"
     marked = _past_marks(tokens, after)
+    if words.SPECIES in token.sorts and not mine and [t.form for t in tokens[after:marked]] == ["도"]:
+        # 고양이도 키워요: what is kept, not who keeps it.
+        return None
     if marked > after:
         topic = any(token.form in _TOPIC_MARKS for token in tokens[after:marked])
         return _Found(Subject(who.kind, who.name, topic, who.relation), marked, mine)

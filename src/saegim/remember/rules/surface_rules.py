@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 _SUBJECT = r"(?:^|\s)(?:나(?:는|도)?|난|저(?:는|도)?|전|내|제|우리|저희)?\s*"
 # What is said of the speaker starts the sentence or follows 나, 저.
-_OWN = r"^\s*(?:(?:나는?|난|저는?|저도|나도|전|제가|내가|현재|요즘|지금)\s*)*"
+_OWN = r"^\s*(?:(?:나는?|난|저는?|저도|나도|전|제가|내가|현재|요즘|지금)\s+)*"
 _END = r"(?:[.!~ㅠㅜ\s]*$|[,\s])"
 _IS = r"(?:이야|야|이에요|예요|입니다|임|이고|고|인데)"
 

@@ -20,7 +20,7 @@ from saegim.server.schemas import OpenBody, router_for, wrapped
 from saegim.server.streams import ALIVE, EventStream, Line, event, pieces_of
 
 router = router_for("/api/v1/chat", "chat", contract="knock")
-_STREAM = {
+_STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events `memories`, `token`…, `emotion`, `remembered`, `done`; or `error`.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -138,7 +138,7 @@ def send(body: Chat, who: Writes) -> Response:
     )
 
 
-@router.post("/stream", response_class=EventStream, responses=_STREAM)
+@router.post("/stream", response_class=Response, responses=_STREAM)
 async def stream(body: Chat, who: Writes) -> Response:
     """The reply as it comes (SSE): what was recalled, then the words, then emotion and what was kept.
 

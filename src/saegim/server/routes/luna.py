@@ -17,6 +17,7 @@ from saegim.server.schemas import OpenBody, router_for, wrapped
 router = router_for("/memory", "luna", contract="luna")
 # The document's default of a setting that, as it says, limits nothing.
 _MAX_STORED = 50
+_DELETED = wrapped("LunaDeleted", success=bool, id=str)
 _NAMED = ("emotion", "intent", "processing_time", "cached")
 
 

@@ -9,10 +9,12 @@ from fastapi import Response
 from saegim.errors import SaegimError
 from saegim.server.admission import Admins, Anyone, Looks, Manages, Scrapes, Writes
 from saegim.server.answers import answer
+from saegim.server.metrics import CONTENT_TYPE
 from saegim.server.schemas import router_for, wrapped
 from saegim.settings import list_settings
 
 router = router_for("", "operation")
+_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 _HEALTH = wrapped("Health", status=str, degraded=list[str])
 
 

@@ -13,13 +13,14 @@ from saegim.models import JsonObject, Link, Memory, Session, Summary, Trace, Tur
 from saegim.protocols import DocumentText, IndexedText
 from saegim.stores.sqlite.learning import LearningTx
 from saegim.stores.sqlite.rows import Rows, dump, fingerprint, memory_row, to_us
+from saegim.stores.sqlite.tending import TendingTx
 from saegim.stores.sqlite.view import TEXT_REVISION, SqliteView
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
 
-class SqliteTx(SqliteView, LearningTx):
+class SqliteTx(SqliteView, LearningTx, TendingTx):
     """A view that may write. `now` dates audit events and versions."""
 
     def __init__(self, connection: apsw.Connection, rows: Rows, size_on_disk: int, now_us: int) -> None:
@@ -137,6 +138,8 @@ class SqliteTx(SqliteView, LearningTx):
         self._run("DELETE FROM turns WHERE n = ?", (n,))
         # What it was still to teach it teaches no more.
         self._run("DELETE FROM jobs WHERE target = ?", (turn_id,))
+        # How someone was spoken of stays; what was said goes.
+        self._run("UPDATE sentiment SET context = '' WHERE turn = ?", (turn_id,))
         self._run("UPDATE sessions SET turn_count = turn_count - 1 WHERE n = ?", (session,))
         return True
 
@@ -147,7 +150,8 @@ class SqliteTx(SqliteView, LearningTx):
         )
         for table in (
             "messages", "turns", "sessions", "memory_tags", "memory_versions", "memories", "links",
-            "summaries", "traces", "notes", "vectors", "documents", "jobs", "candidates",
+            "summaries", "traces", "notes", "vectors", "documents", "jobs", "candidates", "entity_names",
+            "entities", "sentiment", "undoable", "runs",
         ):  # fmt: skip
             self._run(f"DELETE FROM {table}")
         return turns

@@ -18,10 +18,12 @@ from saegim.models import (
     Trace,
     Turn,
     TurnFilters,
+    fold_name,
 )
 from saegim.protocols import DocumentChanges, DocumentRow, DocumentText
 from saegim.stores.sqlite.learning import LearningView
 from saegim.stores.sqlite.rows import Rows, fingerprint, to_us
+from saegim.stores.sqlite.tending import TendingView
 
 # What is said never changes, a memory does with its version. The document's own revision would not do: it
 # moves with words and accesses too, and would throw away the work of a slow embedder.
@@ -29,7 +31,7 @@ TEXT_REVISION = """coalesce(k.version, 0) FROM documents d
     LEFT JOIN memories k ON d.n % 2 = 1 AND k.n = d.n / 2"""
 
 
-class SqliteView(LearningView):
+class SqliteView(LearningView, TendingView):
     """A snapshot: the caller has begun a transaction on the connection."""
 
     # Sessions and turns.
@@ -338,9 +340,11 @@ class SqliteView(LearningView):
         if entity is not None:
             sql += (
                 " AND (subject = ? OR id IN"
-                " (SELECT source FROM links WHERE relation = 'about' AND target = ?))"
+                " (SELECT source FROM links WHERE relation = 'about' AND target = ?)"
+                " OR id IN (SELECT l.source FROM entity_names f JOIN entities e ON e.n = f.entity"
+                " JOIN links l ON l.target = e.id AND l.relation = 'about' WHERE f.folded = ?))"
             )
-            values += [entity, entity]
+            values += [entity, entity, fold_name(entity)]
         return [n for (n,) in self._all(sql, values)]
 
     def document_of(self, memory_id: str) -> int | None:
