@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from saegim.language.emotion import LABELS, classify_vector, detect_emotion, emotion_scores
-from saegim.language.emotion.classify import weights_file
+from saegim.language.emotion.classify import likelihoods, weights_file
 from saegim.language.emotion.detect import spoken_features
 from saegim.language.morphemes import Analysis, KiwiAnalyser
 
@@ -102,6 +102,7 @@ def prepare(
     *,
     korean: bool,
 ) -> Lines:
+    """The lines with their vectors (kept in `cache`) and with what their words say."""
     stamp = zlib.crc32("\n".join(texts).encode())
     file = cache / f"{weights_file(embedder.name).stem}-{name}-{stamp:08x}.npy"
     if file.is_file():
@@ -148,7 +149,7 @@ def fit(
 
 def figures(labels: np.ndarray, guesses: np.ndarray) -> dict[str, float]:
     """F1 of each class, their mean, and accuracy."""
-    found = {}
+    found: dict[str, float] = {}
     for i, name in enumerate(LABELS):
         right = ((labels == i) & (guesses == i)).sum()
         found[name] = 2 * right / max(1, (labels == i).sum() + (guesses == i).sum())
@@ -176,7 +177,7 @@ def train(parts: Sequence[tuple[Lines, np.ndarray, float]]) -> dict[str, np.ndar
 
 
 def _index(labels: Sequence[str]) -> np.ndarray:
-    return np.array([LABELS.index(label) for label in labels])  # type: ignore[arg-type]
+    return np.array([LABELS.index(label) for label in labels])
 
 
 def cross_validate(kote: Lines, others: Sequence[tuple[Lines, np.ndarray, float]]) -> None:
@@ -193,6 +194,11 @@ def cross_validate(kote: Lines, others: Sequence[tuple[Lines, np.ndarray, float]
         show(f"first half, {name} (5 folds)", figures(kote.labels[~kote.held_out], guess[~kote.held_out]))
 
 
+def likeliest(vector: np.ndarray, space: str, spoken: list[float]) -> str:
+    likely = likelihoods(vector.tolist(), space, spoken)
+    return max(likely, key=likely.__getitem__) if likely else "neutral"
+
+
 def measure(lines: Lines, chosen: np.ndarray, space: str, name: str) -> None:
     """Figures of what users get: the lexicon with and without morphemes, the classifier, both together."""
     rows = np.flatnonzero(chosen).tolist()
@@ -201,6 +207,7 @@ def measure(lines: Lines, chosen: np.ndarray, space: str, name: str) -> None:
         "lexicon": lambda i: detect_emotion(texts[i], analyses[i]).label,
         "lexicon, no morphemes": lambda i: detect_emotion(texts[i]).label,
         "classifier": lambda i: found.label if (found := classify_vector(vectors[i], space)) else "neutral",
+        "both, however unsure": lambda i: likeliest(vectors[i], space, lines.spoken[i].tolist()),
         "both": lambda i: detect_emotion(texts[i], analyses[i], vector=vectors[i], space=space).label,
     }
     for way, read in ways.items():
@@ -260,7 +267,8 @@ def main() -> None:
     if options.write:
         file = weights_file(embedder.name)
         file.parent.mkdir(exist_ok=True)
-        np.savez(file, space=np.array(embedder.name), **{k: v.astype(np.float16) for k, v in layers.items()})
+        stored: dict[str, Any] = {name: layer.astype(np.float16) for name, layer in layers.items()}
+        np.savez(file, space=np.array(embedder.name), **stored)
         print(f"wrote {file.name}, {file.stat().st_size} bytes")
     measure(kote, kote.held_out, embedder.name, "held out")
     if options.statements:

@@ -642,7 +642,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 @example("\ud800010-1234-5678\x00")
 def test_findings_lie_inside_the_text_in_order_and_apart(text: str) -> None:
@@ -655,7 +655,7 @@ def test_findings_lie_inside_the_text_in_order_and_apart(text: str) -> None:
         end = finding.end
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 @example("전화 서울 12-345678-90 2345-6789")
 @example("010-1234-5678 1234 5678 9010")
@@ -666,7 +666,7 @@ def test_masking_twice_is_masking_once(text: str) -> None:
     assert mask_pii(once) == once
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_every_certain_finding_is_gone_after_masking(text: str) -> None:
     found = find_pii(text)

@@ -1,6 +1,6 @@
 """A real language model, end to end: 135 million weights on one core, behind an OpenAI-compatible address.
 
-It understands little. What must hold holds for any model: its answers have the shape that was asked for, nothing
+It understands little. What must hold holds for any model: answers have the shape that was asked for, nothing
 is kept that nobody said, every call is on record.
 """
 
