@@ -73,6 +73,19 @@ def measure_recall(user: User, lines: list[str], *, seed: int = 3) -> dict[str, 
     }
 
 
+def measure_after_turns(user: User, lines: list[str]) -> dict[str, float]:
+    """Recall as a conversation has it: each after a turn was written, whose words must be there."""
+    took: list[float] = []
+    for i, question in enumerate(random.Random(4).sample(lines, 30)):
+        user.record(f"{i}번째 이야기를 했어", "그랬군요")
+        took.append(beyond_embedding_ms(user, question))
+    # The first ones make room for more rows.
+    return {
+        "after_a_turn_p50_ms": round(statistics.median(took[5:]), 2),
+        "after_a_turn_best_ms": round(min(took[5:]), 2),
+    }
+
+
 def growth_of_one_user(sizes: list[int]) -> dict[str, dict[str, float]]:
     results = {}
     for size in sizes:
@@ -87,6 +100,7 @@ def growth_of_one_user(sizes: list[int]) -> dict[str, dict[str, float]]:
             stats = user.stats()
             results[f"{size:,} memories"] = figures = {
                 **measure_recall(user, known),
+                **measure_after_turns(user, known),
                 "first_ms": round(cold * 1000, 1),
                 "fill_s": round(filled, 1),
                 "index_s": round(indexed, 1),

@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
+
+from saegim.evaluate.datasets.saegim_ko import CLASSES, asked_at, read_chat, read_questions
+from saegim.language.morphemes import load_analyser
 
 HERE = Path(__file__).parent
-SEOUL = timezone(timedelta(hours=9))
-CLASSES = ("direct", "paraphrased", "indirect", "multi", "temporal", "changed", "who", "unanswerable")
 LEAST_SESSIONS, LEAST_TURNS, LEAST_QUESTIONS = 15, 252, 34
-
-
-class Turn(NamedTuple):
-    """One exchange as it stands in a file."""
-
-    id: str
-    at: datetime
-    user: str
-    assistant: str
-
-
-def read_chat(path: Path) -> list[Turn]:
-    """The turns of a person in order; `ValueError` names the line that is wrong."""
-    turns: list[Turn] = []
-    session, count, at = "", 0, datetime.min.replace(tzinfo=SEOUL)
-    said: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        mark, _, rest = line.partition(" ")
-        if not line.strip() or mark == "@":
-            continue
-        where = f"{path.name}:{number}"
-        if mark == "#":
-            session, _, when = rest.partition(" ")
-            began = datetime.fromisoformat(when.strip()).replace(tzinfo=SEOUL)
-            if said or began <= at:
-                raise ValueError(f"{where}: a session that begins inside a turn or before the last one ended")
-            count, at = 0, began
-        elif mark == "+":
-            at += timedelta(minutes=int(rest))
-        elif mark == "u" and session:
-            said.append(rest.strip())
-        elif mark == "a" and session and said:
-            count += 1
-            turns.append(Turn(f"{session}.{count}", at, "\n".join(said), rest.strip()))
-            said, at = [], at + timedelta(minutes=1)
-        else:
-            raise ValueError(f"{where}: cannot be read: {line[:40]!r}")
-    if said:
-        raise ValueError(f"{path.name}: ends inside a turn")
-    return turns
 
 
 def problems(path: Path) -> list[str]:
     """What is wrong with one person's two files."""
-    from saegim.language.morphemes import load_analyser
-
     found: list[str] = []
     turns = read_chat(path)
     by_id = {turn.id: turn for turn in turns}
@@ -72,7 +29,7 @@ def problems(path: Path) -> list[str]:
     if turns and turns[-1].at - turns[0].at < timedelta(days=365):
         found.append("spans less than a year")
     analyser = load_analyser("auto")
-    asked = [json.loads(line) for line in path.with_suffix(".ask").read_text(encoding="utf-8").splitlines()]
+    asked = read_questions(path.with_suffix(".ask"))
     if len(asked) < LEAST_QUESTIONS:
         found.append(f"{len(asked)} questions, at least {LEAST_QUESTIONS} wanted")
     for number, question in enumerate(asked, 1):
@@ -80,7 +37,7 @@ def problems(path: Path) -> list[str]:
         kind, gold = question["class"], question["gold"]
         if kind not in CLASSES:
             found.append(f"{where}: no such class {kind!r}")
-        if datetime.fromisoformat(question["at"]).replace(tzinfo=SEOUL) <= turns[-1].at:
+        if asked_at(question) <= turns[-1].at:
             found.append(f"{where}: asked before the last turn")
         if unknown := [id_ for id_ in gold if id_ not in by_id]:
             found.append(f"{where}: no such turn {unknown}")

@@ -76,7 +76,7 @@ def test_sentences_beyond_the_second_are_left_out_of_an_episode() -> None:
         summarise({**GOOD, "content": long})[0].content == "부산 출장이 첫 문장이다. 두 번째는 3.5를 말한다!"
     )
     endless = summarise({**GOOD, "content": "끝없이 이어지는 출장 이야기 " * 200})[0].content
-    assert len(endless) <= 400
+    assert len(endless) <= 300
     assert endless.endswith("…")
 
 
@@ -92,6 +92,11 @@ def test_sentences_beyond_the_second_are_left_out_of_an_episode() -> None:
 )
 def test_where_sentences_end(text: str, most: int, expected: str) -> None:
     assert first_sentences(text, most) == expected
+
+
+def test_a_model_that_repeats_itself_says_it_once() -> None:
+    content = "사용자는 부산에 간다. " + "숙소는 해운대다. " * 20 + "숙소는 해"
+    assert summarise({**GOOD, "content": content})[0].content == "사용자는 부산에 간다. 숙소는 해운대다."
 
 
 def test_a_rolling_summary_folds_the_previous_one_in() -> None:

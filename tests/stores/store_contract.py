@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from contract_access import Access
 from contract_index import Index
+from contract_learning import Learning
 from contract_memories import Memories
 from contract_transactions import Transactions
 from contract_turns import Turns
@@ -30,7 +31,7 @@ def requirements(protocol: type) -> list[tuple[str, Any]]:
     return [(n, f) for n, f in inspect.getmembers(protocol, inspect.isfunction) if not n.startswith("_")]
 
 
-class StoreContract(Transactions, Turns, Memories, Index, Users, Access):
+class StoreContract(Transactions, Turns, Memories, Index, Learning, Users, Access):
     @pytest.fixture
     def clock(self) -> SetClock:
         return SetClock()
