@@ -8,12 +8,20 @@ _GATHERING = frozenset(
         "likes", "dislikes", "pet", "pets", "language", "languages", "allergy", "condition", "medication",
         "contraindication", "diet", "possession", "tool", "habit", "plan", "promise", "decision", "boundary",
         "feeling", "url", "mention", "request", "todo", "event", "hobby", "skill", "note", "episode",
-        "constraint", "style", "trait", "contact",
+        "constraint", "style", "trait", "contact", "assistant",
     }
 )  # fmt: skip
 # Of one thing only one of these can be so at a time: who says they no longer eat it does not like to.
 # A diet gives way to nothing but another word about it: liking milk does not cure what milk does.
 _OPPOSITES = {"likes": ("dislikes",), "dislikes": ("likes",), "diet": ("likes",)}
+
+# Of the moment, or kept elsewhere: not part of a profile.
+_PASSING = frozenset(
+    {
+        "assistant", "plan", "promise", "decision", "boundary", "feeling", "url", "mention", "request",
+        "todo", "event", "note", "episode", "contact", "tool", "possession",
+    }
+)  # fmt: skip
 
 
 def holds_one(key: str) -> bool:
@@ -24,3 +32,8 @@ def holds_one(key: str) -> bool:
 def opposites(key: str) -> tuple[str, ...]:
     """Keys under which the same value stops holding once it holds under this one."""
     return _OPPOSITES.get(key, ())
+
+
+def describes(key: str) -> bool:
+    """Whether the key says what someone is like, rather than what happened or is to be done."""
+    return key.split(".", 1)[0] not in _PASSING

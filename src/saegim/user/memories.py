@@ -13,6 +13,7 @@ from saegim.ids import new_id
 from saegim.models import KINDS, Link, Memory, MemoryVersion
 from saegim.protocols import Tx
 from saegim.remember import hand
+from saegim.remember.slots import describes
 from saegim.user.handle import Handle
 
 
@@ -350,7 +351,7 @@ class Memories(Handle):
             known = view.memories(persona=self.persona, current=True, limit=1000)
         gathered: dict[str, list[str]] = {}
         for memory in known:
-            if memory.key is not None and memory.value is not None:
+            if memory.key is not None and memory.value is not None and describes(memory.key):
                 name = memory.key if memory.subject in (None, "user") else f"{memory.subject}.{memory.key}"
                 gathered.setdefault(name, []).append(memory.value)
         return {name: ", ".join(dict.fromkeys(values)) for name, values in sorted(gathered.items())}
