@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from saegim.errors import ModelFailed, StoreError
+from saegim.language.morphemes import Analyser
 from saegim.models import Filters, Job, Memory
-from saegim.protocols import UserStore
+from saegim.protocols import Clock, Embedder, LanguageModel, Store, Tx, UserStore
 from saegim.remember.jobs import ASK, EPISODE, SUMMARISE, again_at
 from saegim.remember.keeping import Keeper
 from saegim.remember.lessons import School
+from saegim.settings import Settings
+from saegim.tend.meeting import meet_batch
 
 if TYPE_CHECKING:
-    from saegim.core import Core
+    from saegim.recall.embedding import QueryEmbedder
+    from saegim.recall.warm import WarmUsers
     from saegim.remember.study import Study
+    from saegim.remember.summaries import CountTokens
 
 logger = logging.getLogger("saegim.background")
 
@@ -25,10 +31,39 @@ _PAUSE_S = 30.0
 _KNOWN_SHOWN = 12
 
 
+class Installation(Protocol):
+    """What learning needs of the parts that users share."""
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def analyser(self) -> Analyser: ...
+    @property
+    def embedder(self) -> Embedder | None: ...
+    @property
+    def model(self) -> LanguageModel | None: ...
+    @property
+    def space(self) -> str | None: ...
+    @property
+    def warm_users(self) -> WarmUsers: ...
+    @property
+    def query_embedder(self) -> QueryEmbedder: ...
+    @property
+    def count_tokens(self) -> CountTokens: ...
+
+    def write(self, user_id: str) -> AbstractContextManager[Tx]:
+        """A transaction after which the user's new texts are indexed."""
+        ...
+
+
 class Background:
     """The steps of learning, over one installation's parts."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Installation) -> None:
         self._core = core
         asks = core.model is not None and core.settings.remember.model
         self.school = School(core.analyser, core.embedder, core.settings, ask=asks)
@@ -43,10 +78,11 @@ class Background:
         personas = self.school.learn_batch(store, now)
         if personas:
             self.keeper.notice_long_talk(store, [name or None for name in personas], now)
+        met = meet_batch(store, core.analyser, now)
         ended = self.keeper.end_sessions(store, now)
         if core.model is None and self._summaries(store, now):
             return True
-        return bool(personas or ended)
+        return bool(personas or met or ended)
 
     def with_model(self, user_id: str, store: UserStore) -> datetime | None:
         """One step of what the model is asked; when to look again, if it fails or rests."""

@@ -50,11 +50,8 @@ class Exchange:
         self.spent = Reply("")
         self.context: Context = user.context(message)
         self.messages = _with_recent(self.context, recent)
-
-    @property
-    def hits(self) -> Sequence[Hit]:
-        """What came to mind."""
-        return self.context.hits
+        # What came to mind. A context leaves out of its hits what it shows elsewhere, pinned or just said.
+        self.hits: Sequence[Hit] = user.recall(message) if self.offline else self.context.hits
 
     @property
     def reply(self) -> str:
@@ -100,6 +97,7 @@ class Exchange:
 
     def _go_offline(self, error: ModelFailed) -> None:
         self.offline, self.cause = True, str(error)
+        self.hits = self._user.recall(self.message)
 
     def keep(self) -> Turn:
         """Record what was said; the same turn when called again."""

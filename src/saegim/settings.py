@@ -112,6 +112,41 @@ class RememberSettings(_Section, frozen=True):
     ] = 0.90
 
 
+class TendSettings(_Section, frozen=True):
+    """What happens to memories in quiet time. Pinned and safety kinds are never merged away or forgotten."""
+
+    auto: Annotated[bool, Meta(description="Tend people by itself, when there is something to do.")] = True
+    evolve_hours: Annotated[float, Meta(gt=0, description="At most this often for one person.")] = 6.0
+    reflect: Annotated[bool, Meta(description="Draw insights from memories.")] = True
+    reflect_every: Annotated[int, Meta(ge=2, description="Draw insights after so many new memories,")] = 20
+    reflect_importance: Annotated[
+        float, Meta(gt=0, description="or when their importance adds up to this.")
+    ] = 12.0
+    merge: Annotated[bool, Meta(description="Merge memories that say the same.")] = True
+    merge_at: Annotated[
+        float, Meta(ge=0, le=1, description="Cosine from which two memories may say the same.")
+    ] = 0.85
+    merge_most: Annotated[int, Meta(ge=1, description="Merged at a time, at most.")] = 500
+    prune: Annotated[bool, Meta(description="Forget what is unimportant, old and never recalled.")] = True
+    prune_importance: Annotated[float, Meta(ge=0, le=1, description="Unimportant: up to this.")] = 0.2
+    prune_days: Annotated[float, Meta(ge=0, description="Old: unchanged for so many days.")] = 60.0
+    restore_days: Annotated[
+        float, Meta(ge=0, description="What tending forgot can be restored for so many days.")
+    ] = 30.0
+    consolidate: Annotated[bool, Meta(description="Sum up what happened in each past week.")] = True
+    consolidate_days: Annotated[
+        int, Meta(ge=1, le=366, description="Length of the stretch of time that is summed up.")
+    ] = 7
+    consolidate_least: Annotated[int, Meta(ge=2, description="Memories a summary needs.")] = 3
+    covered_share: Annotated[
+        float, Meta(ge=0, le=1, description="Importance that a summed-up or superseded memory keeps.")
+    ] = 0.5
+    retention: Annotated[
+        str, Meta(description='Days that a kind or tag is kept: "emotion=180, todo=365, tag:draft=7".')
+    ] = "emotion=180, todo=365"
+    runs: Annotated[int, Meta(ge=1, description="Runs kept in the log of each person.")] = 200
+
+
 class ModelSettings(_Section, frozen=True):
     """How the language model named by `model` is called."""
 
@@ -276,6 +311,7 @@ class Settings(_Section, frozen=True):
     context: ContextSettings = ContextSettings()
     summary: SummarySettings = SummarySettings()
     remember: RememberSettings = RememberSettings()
+    tend: TendSettings = TendSettings()
     recall: RecallSettings = RecallSettings()
     index: IndexSettings = IndexSettings()
     embedding: EmbedderSettings = EmbedderSettings()
@@ -324,13 +360,13 @@ LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
     "graph_max_hops": "recall.graph_hops",
     "extraction_enabled": "remember.rules",
     "extraction_min_importance": None,
-    "reflection_enabled": None,
-    "reflection_threshold": None,
-    "evolution_enabled": None,
-    "evolution_interval_hours": None,
-    "merge_similarity_threshold": None,
-    "prune_importance_threshold": None,
-    "consolidation_schedule": None,
+    "reflection_enabled": "tend.reflect",
+    "reflection_threshold": "tend.reflect_every",
+    "evolution_enabled": "tend.auto",
+    "evolution_interval_hours": "tend.evolve_hours",
+    "merge_similarity_threshold": "tend.merge_at",
+    "prune_importance_threshold": "tend.prune_importance",
+    "consolidation_schedule": "tend.consolidate_days",
     "embedding_model": None,
     "pii_masking": "pii",
 }
@@ -450,6 +486,8 @@ def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
             value = math.log(2) / value
         if key == "summary_language":
             value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
+        if key == "consolidation_schedule":
+            value = {"daily": 1, "weekly": 7, "monthly": 30}.get(str(value).lower(), value)
         if key == "pii_masking":
             value = {"True": "mask", "enabled": "mask", "False": "off", "disabled": "off"}.get(
                 str(value), value

@@ -403,7 +403,7 @@ def test_pauses_grow_and_end(failures: int, wanted: float | None, chance: float)
 def asked_of(*script: Behaviour) -> tuple[Answer[Things], list[float], int]:
     sleeper = Sleeper()
     with misbehaving(*script) as server:
-        named = {"model": "openai:tiny", "model_base_url": server.url, "calling.timeout_s": 3.0}
+        named = {"model": "openai:tiny", "model_base_url": server.url, "calling.timeout_s": 5.0}
         model = load_model(load_settings(named, environment={}))
         return ask_of(model, sleeper), sleeper.slept, len(server.requests)
 

@@ -546,7 +546,7 @@ def test_a_failure_carries_its_calls() -> None:
 def test_a_server_that_recovers_is_learned_from() -> None:
     answer = json.dumps({"items": [LIVES]}, ensure_ascii=False)
     with misbehaving(status(500), hang(), fenced(answer)) as server:
-        named = {"model": "openai:tiny", "model_base_url": server.url, "calling.timeout_s": 3.0}
+        named = {"model": "openai:tiny", "model_base_url": server.url, "calling.timeout_s": 5.0}
         settings = load_settings(named, environment={})
         model = load_model(settings)
         assert model is not None

@@ -88,13 +88,13 @@ def check(calls: tuple[ModelCall, ...], purpose: str, longest: int) -> None:
 
 
 def test_what_it_finds_was_said(address: str) -> None:
-    model, settings = loaded(address, 176)
+    model, settings = loaded(address, 156)
     try:
         extraction = extract_with_model(model, [TURN], (), settings=settings)
     except NoAnswer as failure:
-        check(failure.calls, "extract", 176)
+        check(failure.calls, "extract", 156)
         return
-    check(extraction.calls, "extract", 176)
+    check(extraction.calls, "extract", 156)
     for one in extraction.findings:
         finding = one.finding
         assert finding.evidence in SAID
@@ -106,13 +106,15 @@ def test_what_it_finds_was_said(address: str) -> None:
 
 
 def test_what_it_sums_up_has_the_shape(address: str) -> None:
-    model, settings = loaded(address, 288)
+    model, settings = loaded(address, 176)
     try:
-        draft = summarise_with_model(model, [TURN], previous="The user is a nurse.", settings=settings)
+        draft = summarise_with_model(
+            model, [TURN], prompt="Write one sentence about what the user said.", settings=settings
+        )
     except NoAnswer as failure:
-        check(failure.calls, "summary", 288)
+        check(failure.calls, "episode", 176)
         return
-    check(draft.calls, "summary", 288)
+    check(draft.calls, "episode", 176)
     assert draft.content.strip()
     assert draft.emotion in ("기쁨", "슬픔", "스트레스", "평온", "흥분", None)
     assert 1 <= draft.importance <= 10

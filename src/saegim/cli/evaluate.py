@@ -46,7 +46,7 @@ def evaluate(
         list[int] | None, Option("--budget", metavar="N", help="맥락 토큰 · Context tokens, repeatable")
     ] = None,
     memories: Annotated[
-        bool, Option("--memories/--no-memories", help="배운 기억도 · Learned memories too")
+        bool, Option("--memories/--no-memories", help="배운 기억 · Learned ones")
     ] = True,
     html: Annotated[str | None, Option("--html", metavar="FILE", help="보고서 · Write a report")] = None,
 ) -> None:

@@ -30,19 +30,17 @@ class Baselines:
     def __init__(self, view: View, analyser: Analyser, embedder: Embedder | None) -> None:
         self._analyser = analyser
         self._embedder = embedder
-        words = view.words(0)
-        unit_of = {
-            document: str(message.metadata["id"])
-            for document, message in view.messages_of([document for document, _, _ in words]).items()
-        }
-        said: dict[str, list[str]] = {unit: [] for unit in unit_of.values()}
-        for document, terms, _ in words:
-            if document in unit_of:
-                said[unit_of[document]] += terms.split()
-        self._bm25 = _Bm25(said)
+        words = {document: terms for document, terms, _ in view.words(0)}
         space = view.space_id(embedder.name) if embedder is not None else None
-        vectors = view.vectors(space, 0) if space else []
-        kept = [(unit_of[document], raw) for document, raw in vectors if document in unit_of]
+        vectors = dict(view.vectors(space, 0)) if space else {}
+        # Documents that are no messages are memories, which no baseline has.
+        messages = view.messages_of(list({*words, *vectors}))
+        unit_of = {document: str(message.metadata["id"]) for document, message in messages.items()}
+        said: dict[str, list[str]] = {unit: [] for unit in unit_of.values()}
+        for document, unit in unit_of.items():
+            said[unit] += words.get(document, "").split()
+        self._bm25 = _Bm25(said)
+        kept = [(unit, vectors[document]) for document, unit in unit_of.items() if document in vectors]
         self._vector_units = [unit for unit, _ in kept]
         self._vectors = _stacked([raw for _, raw in kept])
 

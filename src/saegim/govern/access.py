@@ -43,7 +43,7 @@ class Caller:
         if self.user_id is not None:
             if asked is None or asked == "me" or inputs.check_id("user_id", asked) == self.user_id:
                 return self.user_id
-            raise Forbidden
+            raise Forbidden()
         if asked is None:
             raise InvalidInput(
                 "X-Saegim-User",
@@ -57,26 +57,26 @@ class Caller:
 def recognise(token: str | None, keys: Keys, tokens: Tokens) -> Caller:
     """Whoever the bearer token belongs to; `Unauthorized` says nothing about why not."""
     if not token:
-        raise Unauthorized
+        raise Unauthorized()
     if token.count(".") == 2:
         claims = tokens.read(token)
         if claims is None:
-            raise Unauthorized
+            raise Unauthorized()
         return _caller_of(claims)
     known = keys.find(token)
     if known is None:
-        raise Unauthorized
+        raise Unauthorized()
     return Caller(known.role, known.user_id, f"key:{known.id}")
 
 
 def _caller_of(claims: Mapping[str, object]) -> Caller:
     role, subject = claims.get("role", "user"), claims.get("sub")
     if role not in ROLES or not isinstance(role, str):
-        raise Unauthorized
+        raise Unauthorized()
     # `sub` names the person of a user's token; of the others, whoever made it.
     speaks_for_one = role == "user" or (role == "read-only" and subject is not None)
     try:
         user_id = inputs.check_id("sub", subject) if speaks_for_one else None
     except InvalidInput as error:
-        raise Unauthorized from error
+        raise Unauthorized() from error
     return Caller(role, user_id, f"jwt:{user_id or role}")

@@ -10,11 +10,11 @@ from saegim.errors import MissingExtra, SettingsError
 from saegim.settings import ServerSettings
 
 # One list a kind of key: a public key must never be taken for a secret, nor "none" for a signature.
-_SHARED = ("HS256", "HS384", "HS512")
+# Each needs a secret as long as its hash (RFC 7518): shorter ones can be tried out.
+_SHARED = {"HS256": 32, "HS384": 48, "HS512": 64}
 _PUBLIC = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 _LEEWAY_S = 5
-# Shorter secrets can be tried out.
-_LEAST_SECRET = 32
+_LEAST_SECRET = min(_SHARED.values())
 
 
 class Tokens:
@@ -24,13 +24,15 @@ class Tokens:
         self._settings = settings
         self._keys: list[tuple[Any, Sequence[str]]] = []
         if settings.jwt_secret is not None:
-            if len(settings.jwt_secret.encode()) < _LEAST_SECRET:
+            length = len(settings.jwt_secret.encode())
+            if length < _LEAST_SECRET:
                 raise SettingsError(
                     "server.jwt_secret",
                     f"must have at least {_LEAST_SECRET} bytes",
                     f"{_LEAST_SECRET}바이트 이상이어야 합니다",
                 )
-            self._keys.append((settings.jwt_secret, _SHARED))
+            fitting = [name for name, least in _SHARED.items() if length >= least]
+            self._keys.append((settings.jwt_secret, fitting))
         if settings.jwt_public_key is not None:
             self._keys.append((_public_key(settings.jwt_public_key), _PUBLIC))
         if self._keys:

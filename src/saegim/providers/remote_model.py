@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saegim.models import JsonObject
@@ -53,11 +54,8 @@ class RemoteModel:
 
     def reply(self, messages: Messages, *, schema: JsonObject | None = None) -> Reply:
         """The answer, as JSON text where a schema is given; servers without schemas are told in words."""
-        # Outside the limit: the first import takes seconds and is nobody's hang.
-        import pydantic_ai.direct  # noqa: F401
-
-        limit_s = self._settings.timeout_s
-        response = run_aside(lambda: self._ask(messages, schema), limit_s)
+        self._prepare()
+        response = run_aside(lambda: self._ask(messages, schema), self._settings.timeout_s)
         failure = self._failure(response, messages)
         if failure is not None:
             raise failure
@@ -72,14 +70,19 @@ class RemoteModel:
 
     def stream(self, messages: Messages) -> Iterator[str]:
         """Pieces of text as they come; closing the iterator ends the call."""
-        import pydantic_ai.direct  # noqa: F401
-
+        self._prepare()
         for piece in stream_aside(lambda: self._pieces(messages), self._settings.timeout_s):
             failure = self._failure(piece, messages)
             if failure is not None:
                 raise failure
             assert isinstance(piece, str)
             yield piece
+
+    def _prepare(self) -> None:
+        """Import what a call needs, outside its limit: the first time takes seconds and is nobody's hang."""
+        provider = "openai" if self._scheme == "ollama" else self._scheme
+        for module in ("pydantic_ai.direct", f"pydantic_ai.models.{provider}"):
+            import_module(module)
 
     def _failure(self, result: object, messages: Messages) -> BaseException | None:
         """What to raise for a result that is an exception. Not chained: theirs may hold the key."""

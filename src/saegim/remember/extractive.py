@@ -23,7 +23,7 @@ _MOST_SENTENCES = 64
 _TOPICS = 3
 _FALLBACK_CHARACTERS = 500
 # Nouns that every conversation holds.
-_EMPTY_NOUNS = frozenset(
+EMPTY_NOUNS = frozenset(
     {
         "오늘", "내일", "어제", "지금", "요즘", "이번", "다음", "저번", "그때", "시간", "정도", "사람",
         "진짜", "완전", "그거", "이거", "저거", "우리", "때문", "얘기", "이야기", "하루", "아침", "점심",
@@ -79,7 +79,7 @@ def topics(texts: Sequence[str], analyser: Analyser) -> tuple[str, ...]:
             words = {m.form for m in analysis.morphemes if m.tag in ("NNG", "NNP", "SL") and len(m.form) > 1}
         else:
             words = {term for term in analysis.terms if len(term) > 2 and not term.isdigit()}
-        counts.update(sorted(words - _EMPTY_NOUNS))
+        counts.update(sorted(words - EMPTY_NOUNS))
     return tuple(word for word, _ in counts.most_common(_TOPICS))
 
 

@@ -11,15 +11,16 @@ from datetime import datetime, timedelta
 from saegim.models import Job
 
 # Learn from a turn by rules; ask the language model about it; end a session that fell silent; keep the
-# episode of a session; fold older turns into the rolling summary.
+# episode of a session; fold older turns into the rolling summary; meet whoever a turn names.
 LEARN = "learn"
+MEET = "meet"
 ASK = "ask"
 END = "end"
 EPISODE = "episode"
 SUMMARISE = "summarise"
 
 # Quick work runs at once; what waits for a language model must not hold it up.
-QUICK_TASKS = (LEARN, END)
+QUICK_TASKS = (LEARN, MEET, END)
 MODEL_TASKS = (ASK, EPISODE, SUMMARISE)
 
 _TRIES = 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 LONGEST = 300
 _LEAST_LETTERS = 4
@@ -57,6 +58,13 @@ def first_sentences(text: str, most: int) -> str:
         if ends == most:
             return text[: match.end()]
     return text
+
+
+def without_repeats(text: str) -> str:
+    """The text with each sentence once: small models say the same again and again."""
+    ends = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+    sentences = (text[start:end].strip() for start, end in pairwise(ends))
+    return " ".join(dict.fromkeys(sentence for sentence in sentences if sentence))
 
 
 def _third_person(sentence: str) -> str:

@@ -19,13 +19,13 @@ from saegim.protocols import Clock, LanguageModel
 from saegim.remember.asking import ask
 from saegim.remember.drafts import SummaryDraft
 from saegim.remember.evidence import has_to_do_with, is_korean, letters
-from saegim.remember.standalone import first_sentences
+from saegim.remember.standalone import first_sentences, without_repeats
 from saegim.remember.transcript import clean, language_of, transcript
 from saegim.settings import Settings
 
 # An episode is one or two sentences (S2); a rolling summary stands for many turns.
 _SENTENCES, _ROLLING_SENTENCES = 2, 5
-_CHARACTERS, _ROLLING_CHARACTERS = 400, 1200
+_CHARACTERS, _ROLLING_CHARACTERS = 300, 800
 _MOST_TOPICS, _TOPIC_CHARACTERS = 5, 30
 _LEAST_LETTERS = 4
 # So many letters in a row from the prompt are no coincidence.
@@ -129,7 +129,7 @@ def _sums_up(content: str, asked: str, told: str, *, korean: bool) -> bool:
 
 
 def _content(text: str, *, rolling: bool) -> str:
-    text = first_sentences(clean(text), _ROLLING_SENTENCES if rolling else _SENTENCES)
+    text = first_sentences(without_repeats(clean(text)), _ROLLING_SENTENCES if rolling else _SENTENCES)
     longest = _ROLLING_CHARACTERS if rolling else _CHARACTERS
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 

@@ -90,7 +90,7 @@ class Need:
         caller = _recognised(house, request, token)
         request.state.caller_name = caller.name
         if not caller.may(self.need):
-            raise Forbidden
+            raise Forbidden()
         settings = house.settings
         rate = settings.service_per_minute if caller.user_id is None else settings.user_per_minute
         wait_s = house.limits.take(f"caller:{caller.name}", rate)

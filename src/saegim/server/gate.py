@@ -134,7 +134,7 @@ class Gate:
 
     def _admit(self, house: House, scope: Scope) -> None:
         if self._inside > house.settings.concurrent:
-            raise ServerBusy
+            raise ServerBusy()
         wait_s = house.limits.take(f"address:{address_of(scope)}", house.settings.address_per_minute)
         if wait_s:
             raise TooManyRequests(wait_s)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from saegim import inputs
 from saegim.errors import NotFound
-from saegim.language.pii import mask_pii, pii_flags
 from saegim.models import Memory
 from saegim.protocols import View
 
@@ -64,7 +63,15 @@ class Handle:
 
     def _masked(self, text: str) -> str:
         """The text as it may be kept: personal numbers and addresses covered, if the policy says so."""
-        return mask_pii(text) if self._core.settings.pii == "mask" else text
+        if self._core.settings.pii != "mask":
+            return text
+        from saegim.language.pii import mask_pii
+
+        return mask_pii(text)
 
     def _pii_flags(self, text: str) -> tuple[str, ...]:
-        return () if self._core.settings.pii == "off" else pii_flags(text)
+        if self._core.settings.pii == "off":
+            return ()
+        from saegim.language.pii import pii_flags
+
+        return pii_flags(text)

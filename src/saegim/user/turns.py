@@ -13,7 +13,7 @@ from saegim.ids import new_id
 from saegim.models import Message, Session, Turn, TurnFilters
 from saegim.protocols import Tx
 from saegim.recording import continue_session, split_turns, with_turns
-from saegim.remember.jobs import END, EPISODE, LEARN
+from saegim.remember.jobs import END, EPISODE, LEARN, MEET
 from saegim.user.recalling import Recalling
 
 
@@ -116,11 +116,12 @@ class Turns(Recalling):
     def _leave_work(
         self, tx: Tx, turns: Sequence[Turn], touched: Iterable[tuple[Session, list[datetime]]]
     ) -> None:
-        """Jobs written with the turns: to learn from each, and to end each session when it falls silent."""
+        """Jobs written with the turns: to learn from each, meet whom it names, end silent sessions."""
         now = self._now()
         settings = self._core.settings
         for turn in turns:
             tx.put_job(LEARN, turn.id, now, {})
+            tx.put_job(MEET, turn.id, now, {})
         for before, times in touched:
             session = with_turns(before, times)
             tx.put_session(session)

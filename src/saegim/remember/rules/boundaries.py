@@ -47,6 +47,7 @@ RULES = (
         key="boundary",
         pattern=f"(v: X+? ( {_TOPIC} ) 하? ) 지/EC J? 말/VX TAIL",
         content="{s:은} {v}지 말라고 했다.",
+        value="{v}지 않기",
         over="raw",
         moods=(mood.ORDER, mood.PROPOSE, mood.TELL, mood.WISH),
         past=None,
@@ -73,6 +74,7 @@ RULES = (
             "알려주 ) 하? ) 지/EC J? 말/VX TAIL"
         ),
         content="{s:은} {v}지 말라고 했다.",
+        value="{v}지 않기",
         over="raw",
         moods=(mood.ORDER, mood.TELL),
         past=None,

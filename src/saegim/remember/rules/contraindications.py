@@ -14,7 +14,7 @@ RULES = (
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J )? A* ( 피하|삼가|조심하|주의하/V 어야 하|"
+            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J ( N{1,3} 때문 에 )? )? A* ( 피하|삼가|조심하|주의하/V 어야 하|"
             "되|돼 OR 조심 하 어야 하|되 OR ( /VV OR /XSV ) 으면|면 안 되 OR 금기|금지|금물/N 이/VCP OR "
             "금하 ) X{0,5}? END"
         ),
@@ -34,6 +34,7 @@ RULES = (
             ("천식이 있어서 소염제는 피해야 해요", "소염제"),
             ("신장이 안 좋아서 바나나 먹으면 안 돼", "바나나"),
             ("당뇨가 있어 단 음료는 금기입니다", "단 음료"),
+            ("자몽 주스는 혈압약 때문에 마시면 안 돼요", "자몽 주스"),
         ),
         counter_examples=("천식이 있으면 뭘 피해야 하나요?", "지각하면 안 돼"),
     ),
@@ -62,7 +63,7 @@ RULES = (
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "START A* (v: N? @D ) ( 은|는|을|를|도/J )? ( X{1,4}? 때문 에 )? A* ( 못|안 먹|맞|쓰/V OR 먹|맞|쓰 으면 안 "
+            "START A* (v: N? @D ) ( 은|는|을|를|도/J ( N{1,3} 때문 에 )? )? A* ( 못|안 먹|맞|쓰/V OR 먹|맞|쓰 으면 안 "
             "되 OR 복용 하 면 안 되 ) TAIL"
         ),
         content="{s:은} {v:을} 쓰면 안 된다.",

@@ -97,6 +97,8 @@ def _fits(reading: Reading, rest: str, span: DateSpan, dated: str) -> bool:
 
 def _fitting(rest: str, day: str) -> str:
     """What follows the date, its particle changed to fit the day as it is written now."""
+    if rest.startswith("까지") and day.endswith("까지"):
+        return rest.removeprefix("까지")
     for wrong, right in (("가 ", "이 "), ("는 ", "은 "), ("를 ", "을 ")):
         if rest.startswith(wrong) and day[-1] in "일월년":
             return right + rest[2:]

@@ -85,7 +85,7 @@ RULES = (
         key="work.status",
         pattern=(
             "(v: N* 은퇴|퇴직|정년퇴직|명예퇴직|퇴사|실직|해고|권고사직|복직|취업|취직|재취업|"
-            "창업/N 을|를? 하|당하|되 ) ( 었 OR ᆫ/ETM 지 X+ OR 어서/EC ) TAIL"
+            "창업/N ) 을|를? ( 하|당하|되 ) ( 었 OR ᆫ/ETM 지 X+ OR 어서/EC ) TAIL"
         ),
         content="{s:은} {p}.",
         who=_WHO,
@@ -100,7 +100,8 @@ RULES = (
         id="status.quit",
         kind="fact",
         key="work.status",
-        pattern="(v: 회사|직장|일|알바|직업/N 을|를|도? A* 그만두|관두|때려치우/VV ) TAIL",
+        pattern="(v: 회사|직장|일|알바|직업/N ) 을|를|도? A* 그만두|관두|때려치우/VV TAIL",
+        value="{v} 그만둠",
         content="{s:은} {p}.",
         who=_WHO,
         past=True,

@@ -44,7 +44,7 @@ RULES = (
         kind="diet",
         key="diet",
         pattern=(
-            r"^(?:be|been|went|have been|gone|turned|eat|eats|only eat|follow|follows|be trying|be "
+            r"^(?:mostly |mainly )?(?:be|been|went|have been|gone|turned|eat|eats|only eat|follow|follows|be trying|be "
             r"eating|be doing|do|keep|keeps)(?: a| an| strictly| mostly| fully| completely| currently| on a| "
             rf"only| now)* (?P<v>{_DIET})\b"
         ),

@@ -22,7 +22,7 @@ RULES = (
         kind="fact",
         key="home.city",
         pattern=(
-            r"^(?:be )?(?:currently |now |still )?(?:live|lives|living|reside|resides|residing"
+            r"^(?:be |been )?(?:currently |now |still )?(?:live|lives|living|reside|resides|residing"
             r"|based|located|staying) (?:in|at|near|outside|just outside) (?P<v>.+?)(?:,? (?:with"
             r"|alone|by myself|on my own|now|since|for|and|because|near|so|but|where|which) .*| "
             r"alone| now)?$"
@@ -35,6 +35,7 @@ RULES = (
         examples=(
             ("I live in Tromsø with my aunt.", "Tromsø"),
             ("I'm based in Leeds.", "Leeds"),
+            ("I've been living in Berlin since 2019.", "Berlin"),
             ("My brother lives in Perth.", "Perth"),
         ),
         counter_examples=("Where do I live?", "I lived in Tromsø.", "if i lived in leeds id be happy"),

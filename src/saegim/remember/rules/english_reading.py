@@ -66,6 +66,7 @@ _SPELLING = (
     (re.compile(r"\b[Ii]m\b"), "I'm"),
     (re.compile(r"\b[Ii]ve\b|\b[Ii]'ve\b"), "I have"),
     (re.compile(r"\b[Ww]e've\b"), "we have"),
+    (re.compile(r"\bhave got\b(?! to\b)"), "have"),
     (re.compile(r"\b[Ii]'?d like\b"), "I would like"),
     (re.compile(r"^[Ii]ll\b|(?<=\bpromise )ill\b|(?<=, )ill\b"), "I'll"),
     (re.compile(r"^[Ii]d\b"), "I'd"),

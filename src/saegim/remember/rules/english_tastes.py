@@ -64,6 +64,16 @@ RULES = (
         counter_examples=("Are you into bouldering?", "I'm not into bouldering."),
     ),
     EnglishRule(
+        id="en.likes.fan",
+        kind="preference",
+        key="likes",
+        pattern=r"^be (?:an? )(?:big |huge |massive |lifelong |die-?hard )*(?P<v>[A-Z]\w+(?: [A-Z]\w+){0,2}) fan\b",
+        content="{S} likes {v}.",
+        over="anyone",
+        examples=(("I'm a big Arsenal fan.", "Arsenal"),),
+        counter_examples=("Are you an Arsenal fan?", "I'm not an Arsenal fan."),
+    ),
+    EnglishRule(
         id="en.likes.favourite",
         kind="preference",
         key="likes",

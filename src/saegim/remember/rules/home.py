@@ -184,7 +184,12 @@ RULES = (
         who=("user", "other"),
         check=is_town,
         impact=0.7,
-        examples=(("저는 여수 출신이에요", "여수"), ("나 대구 토박이야", "대구")),
+        lasting=False,
+        examples=(
+            ("저는 여수 출신이에요", "여수"),
+            ("나 대구 토박이야", "대구"),
+            ("원래 광주 사람인데 지금은 서울 살아요", "광주"),
+        ),
         counter_examples=("그 선수는 여수 출신이래",),
     ),
     Rule(

@@ -84,6 +84,10 @@ def _statement(text: str, tokens: Sequence[Token], *, nominal: bool) -> str:
     if ending < 0 or not verbs or any(t.tag[0] in "NM" for t in tokens[ending + 1 :]):
         return surface(text, tokens)
     last = verbs[-1]
+    must = last > 1 and tokens[last - 1].form in ("어야", "아야") and tokens[last].form in ("하", "되")
+    if nominal and must:
+        # 보고서 내야 해: what is to be done, not that it must be.
+        last = max((i for i in verbs if i < last - 1), default=last)
     verb = tokens[last]
     past = [t for t in tokens[last:] if t.tag == "EP" and t.form in ("었", "았", "였", "었었", "았었")]
     before = text[start : verb.start]

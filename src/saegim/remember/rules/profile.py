@@ -43,7 +43,7 @@ RULES = (
             "START ( 나이|연세 은|는|가|ᆫ? )? A* ( 만 나이? 으로|로? )? (v: ~(?:열|스물|스무|서른|"
             "마흔|쉰|예순|일흔|여든|아흔)[가-힣]* /NR? ) ( 이/VCP OR ( 이|가/J )? 되/VV ) END"
         ),
-        content="{s:은} {v}살이다.",
+        content="{s:의} 나이는 {v:이다}.",
         past=None,
         who=ANYONE,
         check=is_age,

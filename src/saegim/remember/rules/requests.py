@@ -13,7 +13,7 @@ from saegim.language.dates import find_dates
 from saegim.remember.finding import Finding
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules.clauses import Sentence
-from saegim.remember.rules.korean import plain, surface
+from saegim.remember.rules.korean import plain, surface, told_of
 from saegim.remember.rules.scene import Reading
 from saegim.remember.rules.unit import Token
 
@@ -123,14 +123,15 @@ def as_asked(reading: Reading, findings: Sequence[Finding]) -> list[Finding]:
 def _note(reading: Reading, start: int, end: int) -> Finding:
     tokens = [t for s in reading.sentences for t in s.tokens if start <= t.start < end]
     words = surface(reading.text, tokens)
+    statement = told_of(plain(reading.text, tokens))
     spans = find_dates(words, reading.at)
     when = next(((s.start, s.end) for s in spans if s.start and s.end and s.grain != "open"), None)
     return Finding(
         kind="note",
-        content=f"사용자가 기억해 달라고 했다: {plain(reading.text, tokens)}",
+        content=f"사용자가 기억해 달라고 했다: {statement}",
         subject="user",
         key="request",
-        value=plain(reading.text, tokens),
+        value=statement,
         confidence=0.97,
         future_impact=0.8,
         evidence=words,

@@ -7,6 +7,8 @@ from dataclasses import replace
 from saegim.remember.finding import Finding
 from saegim.remember.rules.korean import Words
 
+# One clause says one of these, however many rules read it.
+_ONE_A_CLAUSE = frozenset(("promise", "plan", "todo", "decision"))
 # Told of by a fuller finding of the same words, these add nothing.
 _LESSER = frozenset(("event", "decision", "plan", "habit"))
 
@@ -111,5 +113,7 @@ def _repeats(finding: Finding, other: Finding) -> bool:
     """Whether both say one thing of the same words, one at greater length."""
     if (finding.subject, finding.key, finding.evidence) != (other.subject, other.key, other.evidence):
         return False
+    if finding.key in _ONE_A_CLAUSE:
+        return True
     one, two = finding.value or "", other.value or ""
     return bool(one and two) and (one in two or two in one)

@@ -25,8 +25,11 @@ def speaker(m: Mending) -> bool:
 
 
 def speakers_own(m: Mending) -> bool:
-    """제, 내: the speaker and 의."""
-    after = m.ahead()
+    """제, 내: the speaker and 의; not in 제일."""
+    after, then = m.ahead(), m.ahead(2)
+    most = m.text.startswith("제일", m.token.start) and after is not None and after.form == "일"
+    if most and after is not None and (then is None or then.tag[0] != "J"):
+        return m.put(Token("제일", "MAG", m.token.start, after.end), used=2)
     if m.token.tag not in ("XPN", "MM", "NP") or after is None:
         return False
     speaker = m.token._replace(form="저" if m.token.form == "제" else "나", tag="NP")

@@ -94,7 +94,7 @@ def _written(rule: Rule, scene: Scene, groups: dict[str, list[Token]], span: Dat
     text = scene.reading.text
     about = scene.parted.subject.name
     subject = "user" if rule.subject == "user" else about
-    said = {name: Words(surface(text, found)) for name, found in groups.items()}
+    said = {name: Words(_worded(text, found)) for name, found in groups.items()}
     said |= _phrases(rule, scene, groups, span)
     said["a"] = Words("사용자" if about == "user" else about)
     said["s"] = Words("사용자" if subject == "user" else subject)
@@ -111,6 +111,14 @@ def _written(rule: Rule, scene: Scene, groups: dict[str, list[Token]], span: Dat
         negated=rule.negated or scene.clause.denied,
         when=(span.start, span.end) if span and span.start and span.end else None,
     )
+
+
+def _worded(text: str, tokens: list[Token]) -> str:
+    """The words as they were said; 걷는 걸, 걷는 게 become 걷는 것, which takes any particle."""
+    words = surface(text, tokens)
+    if len(tokens) > 1 and tokens[-1].tag == "NNB" and words.endswith(("게", "걸", "건")):
+        return f"{surface(text, tokens[:-1])} 것"
+    return words
 
 
 def _phrases(

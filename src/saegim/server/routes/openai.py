@@ -230,7 +230,7 @@ def _listen(row: str, talk: Talk) -> None:
 
 async def _offline(body: Completion, talk: Talk) -> Response:
     saegim = talk.who.saegim
-    hits = () if talk.context is None else talk.context.hits
+    hits = await run_in_threadpool(talk.who.user(talk.persona).recall, talk.asked) if talk.asked else []
     reply = offline_reply(hits, saegim.settings.language)
     # The reply repeats memories, and would be recalled as one: only the person's words are kept.
     talk.how = "offline"

@@ -82,10 +82,11 @@ class ExactIndex:
         ids = np.asarray(ids, dtype=np.int64)
         self._reserve(self._size + len(ids), vectors.shape[1])
         self._know(int(ids.max()))
-        for id_ in ids[self._row_of[ids] < 0].tolist():
-            row = self._free.pop() if self._free else self._size
-            self._size = max(self._size, row + 1)
-            self._row_of[id_] = row
+        new = np.unique(ids[self._row_of[ids] < 0])
+        reused = [self._free.pop() for _ in range(min(len(self._free), len(new)))]
+        size = self._size + len(new) - len(reused)
+        self._row_of[new] = [*reused, *range(self._size, size)]
+        self._size = size
         rows = self._row_of[ids]
         self._ids[rows] = ids
         self._matrix[rows] = vectors

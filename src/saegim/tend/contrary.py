@@ -1,0 +1,70 @@
+"""Whether two memories may be one: the same thing said, nothing excluded by the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from saegim.language.morphemes import Analyser
+from saegim.language.text import nfc
+from saegim.models import Memory
+from saegim.remember.alike import same_value
+from saegim.remember.hand import about_the_same
+
+# Things of a day: twice the same words on two days are two things.
+DATED = frozenset({"event", "emotion", "plan", "todo", "promise", "decision"})
+# Of the words of both, this share must be common (as when something is learned: remember.alike).
+SHARED_WORDS = 0.6
+# Words that change nothing about what is said.
+_SLIGHT = frozenset(
+    "사용자 정말 진짜 아주 매우 너무 무척 꽤 되게 많이 자주 항상 늘 요즘 요새 really very often always user".split()
+)
+_DENIAL = re.compile(
+    r"(?:^|\s)(?:안|못)(?=\s|[가-힣])|지\s?(?:않|못|마|말)|없|아니|싫|그만|끊|더\s?이상"
+    r"|\b(?:not|no|never|without|stopped|quit|hates?|dislikes?|can't|cannot)\b|n't\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"\d+(?:[.,:]\d+)*|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|스무|하나|둘|셋|넷)(?=\s?(?:마리|명|개|번"
+    r"|살|시|달|년|주|층|잔|권|대|병|시간|사람|분|곳|가지)|$|\s)"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twice|once)\b",
+    re.IGNORECASE,
+)
+
+
+def numbers(text: str) -> list[str]:
+    """Numbers in the text, in digits or in words, in order of size of their writing."""
+    return sorted(match.casefold() for match in _NUMBER.findall(nfc(text)))
+
+
+def denies(text: str) -> bool:
+    """Whether anything in the text is denied."""
+    return _DENIAL.search(nfc(text)) is not None
+
+
+def may_be_one(
+    one: Memory, other: Memory, terms: Collection[str], others: Collection[str], analyser: Analyser
+) -> bool:
+    """Whether both say the same as far as words can tell; meaning is compared apart.
+
+    `terms` and `others` are the words of each. Where each has a word that the other lacks, they may exclude
+    one another (아침 and 저녁, 콩이 and 두부): only a plainly longer wording of the same is the same.
+    """
+    if one.kind != other.kind or not about_the_same(one, other):
+        return False
+    if (one.key is None) != (other.key is None) or one.key != other.key:
+        return False
+    if one.key is not None and not same_value(one.value, other.value, analyser):
+        return False
+    if denies(one.content) != denies(other.content) or numbers(one.content) != numbers(other.content):
+        return False
+    if one.metadata.get("when") != other.metadata.get("when"):
+        return False
+    mine, theirs = set(terms) - _SLIGHT, set(others) - _SLIGHT
+    if one.kind in DATED and (one.valid_from.date() != other.valid_from.date() or mine != theirs):
+        return False
+    if not mine and not theirs:
+        return one.plain == other.plain
+    if not (mine <= theirs or theirs <= mine):
+        return False
+    return len(mine & theirs) >= SHARED_WORDS * len(mine | theirs)
