@@ -10,6 +10,7 @@ import difflib
 import math
 import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -164,14 +165,22 @@ class RecallSettings(_Section, frozen=True):
     """Weights of the ranking. docs/decisions.md says how each was measured."""
 
     limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
-    text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 4.0
+    text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 3.5
+    related: Annotated[float, Meta(ge=0, description="Weight of words that mean much the same.")] = 2.0
     session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 2.0
     speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.5
     vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 1.2
+    beside_text: Annotated[float, Meta(ge=0, description="Weight of words said right around it.")] = 0.6
+    beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.2
     answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.5
-    question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.6
+    question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.5
+    telling: Annotated[float, Meta(ge=0, description="Weight of saying much rather than a word or two.")] = (
+        3.5
+    )
     date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
-    when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 2.0
+    near_date: Annotated[float, Meta(ge=0, description="Weight of being near that date, or inside.")] = 1.5
+    now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
+    when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0
     graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed.")] = 1
     relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9
@@ -564,6 +573,7 @@ def _refuse_infinite(section: _Section, prefix: str) -> None:
             raise SettingsError(prefix + name, "must be finite", "끝이 있는 수여야 합니다")
 
 
+@cache
 def _fields(section: type[_Section]) -> dict[str, Any]:
     return get_type_hints(section, include_extras=True)
 
