@@ -21,17 +21,20 @@ KOREAN = Path(__file__).parent / "korean" / "people"
 
 
 def read_turns(count: int) -> list[tuple[str, str]]:
-    """(user, assistant) of the first turns, person after person, again from the start when they run out."""
+    """(user, assistant) of turns in order, as many from each person; again from the start if need be."""
     turns: list[tuple[str, str]] = []
-    for path in sorted(KOREAN.glob("*.chat")):
+    people = sorted(KOREAN.glob("*.chat"))
+    for path in people:
+        own: list[tuple[str, str]] = []
         said: list[str] = []
         for line in path.read_text(encoding="utf-8").splitlines():
             mark, _, rest = line.partition(" ")
             if mark == "u":
                 said.append(rest)
             elif mark == "a":
-                turns.append(("\n".join(said), rest))
+                own.append(("\n".join(said), rest))
                 said = []
+        turns += own[: -(-count // len(people))]
     return [turns[n % len(turns)] for n in range(count)]
 
 

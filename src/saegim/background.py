@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from saegim.errors import ModelFailed, StoreError
 from saegim.language.morphemes import Analyser
-from saegim.models import Filters, Job, Memory
-from saegim.protocols import Clock, Embedder, LanguageModel, Store, Tx, UserStore
-from saegim.remember.jobs import ASK, EPISODE, SUMMARISE, again_at
+from saegim.models import Filters, Job, Memory, Run
+from saegim.protocols import Clock, Embedder, LanguageModel, Store, Tx, UserStore, View
+from saegim.remember.jobs import ASK, END, EPISODE, SUMMARISE, again_at
 from saegim.remember.keeping import Keeper
 from saegim.remember.lessons import School
 from saegim.settings import Settings
-from saegim.tend.meeting import meet_batch
+from saegim.tend.events import Events, InsightMade, MemoryPromoted, SessionEnded
+from saegim.tend.meeting import meet_batch, unmet
+from saegim.tend.schedule import next_at
 
 if TYPE_CHECKING:
     from saegim.recall.embedding import QueryEmbedder
@@ -54,6 +56,8 @@ class Installation(Protocol):
     def query_embedder(self) -> QueryEmbedder: ...
     @property
     def count_tokens(self) -> CountTokens: ...
+    @property
+    def events(self) -> Events: ...
 
     def write(self, user_id: str) -> AbstractContextManager[Tx]:
         """A transaction after which the user's new texts are indexed."""
@@ -71,7 +75,7 @@ class Background:
         self.trouble: str | None = None
         self._pause_until: datetime | None = None
 
-    def quick(self, store: UserStore) -> bool:
+    def quick(self, user_id: str, store: UserStore) -> bool:
         """One step of what needs no model; False when there was none."""
         core = self._core
         now = core.clock.now()
@@ -79,10 +83,52 @@ class Background:
         if personas:
             self.keeper.notice_long_talk(store, [name or None for name in personas], now)
         met = meet_batch(store, core.analyser, now)
-        ended = self.keeper.end_sessions(store, now)
+        for memory in met.memories:
+            if memory.kind != "insight":
+                core.events.publish(MemoryPromoted(user_id=user_id, memory=memory))
+        ended = self._end_sessions(user_id, store, now)
         if core.model is None and self._summaries(store, now):
             return True
         return bool(personas or met or ended)
+
+    def unmet(self, view: View) -> bool:
+        """Whether there is something nobody has linked to whom it is about."""
+        return unmet(view)
+
+    def _end_sessions(self, user_id: str, store: UserStore, now: datetime) -> int:
+        with store.read() as view:
+            silent = [job.target for job in view.due_jobs((END,), now, 100)]
+        ended = self.keeper.end_sessions(store, now) if silent else 0
+        if ended:
+            with store.read() as view:
+                sessions = [view.session(id_) for id_ in silent]
+            for session in sessions:
+                if session is not None and session.ended_at is not None:
+                    self._core.events.publish(SessionEnded(user_id=user_id, session=session))
+        return ended
+
+    # Tending.
+
+    def tend(self, user_id: str, store: UserStore, *, trigger: str, dry_run: bool = False) -> Run:
+        """One tending of the person, or what it would do."""
+        from saegim.tend.run import Tender
+
+        core = self._core
+
+        def told(memory: Memory) -> None:
+            core.events.publish(InsightMade(user_id=user_id, memory=memory))
+
+        model = core.model if core.settings.remember.model else None
+        tender = Tender(core.settings, core.analyser, core.space, model, core.clock, told)
+        return tender.tend(store, trigger=trigger, dry_run=dry_run)
+
+    def tend_next(self, store: UserStore) -> datetime | None:
+        """When time alone will bring something to do for the person."""
+        from saegim.tend.run import every_memory
+
+        with store.read() as view:
+            memories = every_memory(view)
+        return next_at(memories, self._core.settings.tend, self._core.clock.now())
 
     def with_model(self, user_id: str, store: UserStore) -> datetime | None:
         """One step of what the model is asked; when to look again, if it fails or rests."""

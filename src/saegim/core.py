@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from saegim.errors import EmbedderFailed
+from saegim.errors import AlreadyTending, EmbedderFailed
 from saegim.language.morphemes import Analyser, BigramAnalyser
 from saegim.language.recent import RecentAnalyser
 from saegim.models import Trace
@@ -27,6 +27,8 @@ from saegim.protocols import (
 )
 from saegim.remember.jobs import MODEL_TASKS, QUICK_TASKS
 from saegim.settings import Settings
+from saegim.tend.events import Events
+from saegim.tend.schedule import TEND, anything_new, evolve_at
 from saegim.worker import LEASE_S, MODEL, QUICK, Worker
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ class Core:
         self.worker = Worker(store, clock, QUICK, self.work)
         patience = settings.calling.timeout_s * settings.calling.tries
         self.model_worker = Worker(store, clock, MODEL, self.work_with_model, lease_s=LEASE_S + patience)
+        self.tend_worker = Worker(store, clock, TEND, self.tend, lease_s=10 * LEASE_S + patience)
+        self.events = Events()
         self._quick_analyser = BigramAnalyser()
         self._after: dict[str, _Afterthoughts] = {}
         self._after_lock = threading.Lock()
@@ -115,6 +119,11 @@ class Core:
     def wake_model(self) -> None:
         if self.settings.worker == "thread":
             self.model_worker.wake()
+
+    def wake_tend(self) -> None:
+        """Have the thread that tends look for who is due; it looks by itself from then on."""
+        if self.settings.worker == "thread" and self.settings.tend.auto:
+            self.tend_worker.wake()
 
     def quick_words(self, texts: Sequence[str]) -> tuple[str, list[IndexedText]]:
         """(analyser, words) of texts about to be written, so that they are found at once.
@@ -221,7 +230,7 @@ class Core:
             return None
         with self.store.user(user_id) as store:
             while True:
-                if index_words(store, self.analyser) or self.background.quick(store):
+                if index_words(store, self.analyser) or self.background.quick(user_id, store):
                     continue
                 try:
                     if self.embedder is not None and index_vectors(store, self.embedder):
@@ -244,6 +253,26 @@ class Core:
                 if self._finish(user_id, store, MODEL_TASKS, self.model_worker):
                     return None
 
+    def tend(self, user_id: str) -> datetime | None:
+        """Tend someone who is due; when to look again, if someone else is at it."""
+        if not self.store.exists(user_id):
+            return None
+        self.flush(user_id)
+        with self.store.user(user_id) as store:
+            try:
+                self.background.tend(user_id, store, trigger="schedule")
+            except AlreadyTending:
+                return self.tend_worker.later()
+            at = self.background.tend_next(store)
+            with store.write() as tx:
+                if anything_new(tx):
+                    at = evolve_at(self.settings.tend, self.clock.now())
+                self.store.finish_due(user_id, TEND, self.tend_worker.owner, again_at=at)
+        # What it made is to be indexed.
+        with self.write(user_id):
+            pass
+        return None
+
     def _finish(self, user_id: str, store: UserStore, tasks: tuple[str, ...], worker: Worker) -> bool:
         """Take the mark away, or move it to the next job, unless work came in meanwhile.
 
@@ -254,8 +283,11 @@ class Core:
             if due is not None and due <= self.clock.now():
                 return False
             if worker is self.worker:
-                if self._behind(tx):
+                if self._behind(tx) or self.background.unmet(tx):
                     return False
+                if self.settings.tend.auto and anything_new(tx):
+                    self.store.mark_due(user_id, TEND, evolve_at(self.settings.tend, self.clock.now()))
+                    self.wake_tend()
                 asked = None if self.model is None else tx.next_due(MODEL_TASKS)
                 if asked is not None:
                     self.store.mark_due(user_id, MODEL, asked)
@@ -271,5 +303,6 @@ class Core:
     def close(self) -> None:
         self.worker.stop()
         self.model_worker.stop()
+        self.tend_worker.stop()
         self.flush()
         self.store.close()

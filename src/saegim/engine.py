@@ -16,6 +16,7 @@ from saegim.language.morphemes import Analyser, load_analyser
 from saegim.models import JsonObject, Persona, UserRecord
 from saegim.protocols import Clock, Embedder, LanguageModel, Store
 from saegim.settings import Settings, load_settings
+from saegim.tend.events import Events
 from saegim.user import User
 from saegim.worker import MODEL, QUICK
 
@@ -89,6 +90,12 @@ class Saegim:
         """Begin the background work now, also what another process left; a write begins it anyway."""
         self._core.wake()
         self._core.wake_model()
+        self._core.wake_tend()
+
+    @property
+    def events(self) -> Events:
+        """What happens, told to whoever subscribes: `saegim.events.on(MemoryPromoted, tell)`."""
+        return self._core.events
 
     def user(self, user_id: str, *, persona: str | None = None) -> User:
         """The person, talking with that persona. Made on first use; asking costs nothing."""
@@ -138,7 +145,7 @@ class Saegim:
         core = self._core
         core.flush()
         total = 0
-        while done := core.worker.drain() + core.model_worker.drain():
+        while done := core.worker.drain() + core.model_worker.drain() + core.tend_worker.drain():
             total += done
         return total
 

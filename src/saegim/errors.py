@@ -358,3 +358,13 @@ class Unreachable(SaegimError):
         )
         self.url = url
         self.cause = cause
+
+
+class AlreadyTending(SaegimError):
+    """Someone else is tending the person right now."""
+
+    code = "already_tending"
+
+    def __init__(self, run_id: str) -> None:
+        super().__init__(f"run {run_id} is at it already", f"이미 돌보는 중입니다 ({run_id})")
+        self.run_id = run_id

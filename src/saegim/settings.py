@@ -119,9 +119,9 @@ class TendSettings(_Section, frozen=True):
     auto: Annotated[bool, Meta(description="Tend people by itself, when there is something to do.")] = True
     evolve_hours: Annotated[float, Meta(gt=0, description="At most this often for one person.")] = 6.0
     reflect: Annotated[bool, Meta(description="Draw insights from memories.")] = True
-    reflect_every: Annotated[int, Meta(ge=2, description="Draw insights after so many new memories,")] = 20
+    reflect_every: Annotated[int, Meta(ge=2, description="Draw insights after so many new memories.")] = 20
     reflect_importance: Annotated[
-        float, Meta(gt=0, description="or when their importance adds up to this.")
+        float, Meta(gt=0, description="Draw insights when importance of new memories adds up to this.")
     ] = 12.0
     merge: Annotated[bool, Meta(description="Merge memories that say the same.")] = True
     merge_at: Annotated[
@@ -141,7 +141,7 @@ class TendSettings(_Section, frozen=True):
     consolidate_least: Annotated[int, Meta(ge=2, description="Memories a summary needs.")] = 3
     covered_share: Annotated[
         float, Meta(ge=0, le=1, description="Importance that a summed-up or superseded memory keeps.")
-    ] = 0.5
+    ] = 0.3
     retention: Annotated[
         str, Meta(description='Days that a kind or tag is kept: "emotion=180, todo=365, tag:draft=7".')
     ] = "emotion=180, todo=365"
@@ -174,11 +174,9 @@ class RecallSettings(_Section, frozen=True):
     beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.2
     answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.5
     question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.5
-    telling: Annotated[float, Meta(ge=0, description="Weight of saying much rather than a word or two.")] = (
-        3.5
-    )
+    short: Annotated[float, Meta(ge=0, description="What a text loses for saying only a word or two.")] = 3.5
     date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
-    near_date: Annotated[float, Meta(ge=0, description="Weight of being near that date, or inside.")] = 1.5
+    near_date: Annotated[float, Meta(ge=0, description="Weight of being in or near that date.")] = 1.5
     now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
     when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0

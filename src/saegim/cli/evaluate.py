@@ -45,9 +45,7 @@ def evaluate(
     budget: Annotated[
         list[int] | None, Option("--budget", metavar="N", help="맥락 토큰 · Context tokens, repeatable")
     ] = None,
-    memories: Annotated[
-        bool, Option("--memories/--no-memories", help="배운 기억 · Learned ones")
-    ] = True,
+    memories: Annotated[bool, Option("--memories/--no-memories", help="배운 기억 · Learned ones")] = True,
     html: Annotated[str | None, Option("--html", metavar="FILE", help="보고서 · Write a report")] = None,
 ) -> None:
     """Figures beside plain baselines, per class, with intervals and paired tests."""

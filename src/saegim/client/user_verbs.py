@@ -257,9 +257,10 @@ class UserVerbs:
         return Call("GET", path("summaries"), many("summaries", models.Summary), query)
 
     @verb
-    def jobs(self, *, state: str | None = None, limit: int = 50) -> Call[list[models.Job]]:
+    def jobs(self, *, state: str | None = None, limit: int = 50, offset: int = 0) -> Call[list[models.Job]]:
         """Work on this person that is not done yet."""
-        return Call("GET", path("jobs"), many("jobs", models.Job), given(state=state, limit=limit))
+        query = given(state=state, limit=limit, offset=offset)
+        return Call("GET", path("jobs"), many("jobs", models.Job), query)
 
     @verb
     def trace(self, trace_id: str) -> Call[models.Trace]:

@@ -11,6 +11,7 @@ from typing import Literal
 from saegim.language.dates import find_dates, is_time_question
 from saegim.language.morphemes import Analyser, stem
 from saegim.language.text import nfc
+from saegim.recall.related import related_words
 
 _FIRST_PERSON = re.compile(
     r"\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b|(?:^|\s)(?:나|내|저|제|내가|제가|나는|난|저는|전|나의|나한테|저한테|우리)(?=\s|$|[은는의도만랑를을])",
@@ -20,13 +21,22 @@ _SECOND_PERSON = re.compile(
     r"\b(?:you|your|yours|you're|you've|you'd)\b|(?:^|\s)(?:너|네|니|네가|니가|너는|넌|너한테|너에게|네게|당신|자기)(?=\s|$|[은는의도만랑를을가])",
     re.IGNORECASE,
 )
+# Words for the present. As a time span they would mean the last weeks; what holds now was often said before.
+_NOW = re.compile(
+    r"요즘|요즈음|요새|요사이|지금|이제|현재|최근|근래"
+    r"|\b(?:these days|nowadays|now|currently|at the moment|recently|lately|anymore|still)\b",
+    re.IGNORECASE,
+)
 
 Speaker = Literal["user", "assistant"]
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A parsed question. `names` are known speakers it mentions; `role` whose words it asks for."""
+    """A parsed question. `names` are known speakers it mentions; `role` whose words it asks for.
+
+    `related` are words that an answer may use instead of those asked with.
+    """
 
     text: str
     terms: tuple[str, ...]
@@ -35,6 +45,8 @@ class Query:
     asks_when: bool
     names: tuple[str, ...]
     role: Speaker | None
+    related: tuple[str, ...] = ()
+    asks_now: bool = False
 
 
 def parse_query(
@@ -61,10 +73,16 @@ def parse_query(
         text=text,
         terms=terms,
         grams=tuple(dict.fromkeys(analysis.grams)),
-        ranges=tuple((s.start, s.end) for s in spans if s.start is not None and s.end is not None),
+        ranges=tuple(
+            (s.start, s.end)
+            for s in spans
+            if s.start is not None and s.end is not None and not _NOW.fullmatch(s.text.strip())
+        ),
         asks_when=is_time_question(text),
         names=names,
         role=_role_asked(text) if not names else None,
+        related=related_words(terms),
+        asks_now=_NOW.search(text) is not None,
     )
 
 

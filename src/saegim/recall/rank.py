@@ -12,15 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saegim.recall.query import Query
-from saegim.recall.search import Candidates, _us
+from saegim.recall.search import Candidates, _us, bounded
 from saegim.recall.warm import WarmUser
 from saegim.settings import RecallSettings
 
 _DAY_US = 86_400_000_000
 # Share of the question's words from which the best match counts in full.
 TRUSTED = 0.3
-# Cosines beyond this many deviations say "the same text", not "more relevant".
-_MOST_DEVIATIONS = 5.0
+# Words from which a text loses nothing for being short. Unbounded, length did great harm on other sets
+# (docs/decisions.md).
+_FULL_LENGTH = 20
+# Related words may match at most this much better than the best match of the words asked with.
+_MOST_RELATED = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,19 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     raw += settings.answer * _by_max(found.answered, found.text)
     raw -= settings.question * warm["question"][rows]
     raw += settings.graph * found.graph
+    raw += settings.related * np.minimum(_by_max(found.related, found.text, least=1.0), _MOST_RELATED)
+    raw += settings.beside_text * trust * _by_max(found.beside_text, found.text)
+    # A memory was made to say one thing in few words.
+    raw -= settings.short * np.where(memory, 0.0, _shortness(found.length))
     if query.ranges:
-        raw += settings.date * found.date
+        raw += settings.date * found.date + settings.near_date * found.near_date
+    if query.asks_now:
+        raw += settings.now * _lateness(warm, rows)
     if query.asks_when:
         raw += settings.when * warm["has_time"][rows]
     if found.has_vectors:
         deviations = (found.cosine - found.mean) / found.std
-        raw += settings.vector * np.minimum(np.maximum(deviations, -1.0), _MOST_DEVIATIONS)
+        raw += settings.vector * bounded(deviations) + settings.beside_vector * found.beside_vector
     relevance = _of_best(raw)
     age = np.maximum(0, _us(now) - warm["accessed"][rows]) / _DAY_US
     recency = np.exp2(age / -settings.half_life_days)
@@ -84,9 +93,24 @@ def _speaker(
     return np.where(mine, 1.0, np.where(memory, 0.0, -1.0))
 
 
-def _by_max(values: NDArray[np.float64], scale: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+def _shortness(lengths: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From 1 for a text without words to 0: small talk is short, and answers little."""
+    said = np.log1p(np.minimum(lengths, _FULL_LENGTH)) / np.log1p(_FULL_LENGTH)
+    return np.asarray(1.0 - said, dtype=np.float64)
+
+
+def _lateness(warm: WarmUser, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    """From 0 for the first thing known to 1 for the last: of two values, the later one holds."""
+    at = warm["at"]
+    first, last = int(at.min()), int(at.max())
+    return np.asarray((at[rows] - first) / max(last - first, 1), dtype=np.float64)
+
+
+def _by_max(
+    values: NDArray[np.float64], scale: NDArray[np.float64] | None = None, *, least: float = 0.0
+) -> NDArray[np.float64]:
     reference = values if scale is None else scale
-    most = float(reference.max()) if len(reference) else 0.0
+    most = max(float(reference.max(initial=0.0)), least)
     return values / most if most > 0 else np.zeros_like(values)
 
 

@@ -25,13 +25,21 @@ if TYPE_CHECKING:
 TEXT_POOL = 300
 VECTOR_POOL = 150
 DATE_POOL = 200
+RELATED_POOL = 100
 GRAPH_SEEDS = 5
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 _FOREVER = 2**63 - 1
+# Cosines beyond this many deviations say "the same text", not "more relevant".
+MOST_DEVIATIONS = 5.0
 # Filters whose rows are kept; a service asks with a few, again and again.
 _MOST_KEPT = 8
 # Rows per candidate from which a sample finds the best sooner than a look at all; one in how many.
 _MANY, _STEP = 32, 16
+# What the messages one and two places away count for a message between them.
+_BESIDE = (1.0, 0.6)
+# A text this many days outside the time asked about still counts exp(-1) of what one inside does.
+_NEAR_DAYS = 14.0
+_DAY_US = 86_400_000_000
 
 Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
@@ -52,6 +60,13 @@ class Candidates:
     cosine: Numbers
     date: NDArray[np.bool_]
     graph: Numbers
+    # Words that stand near those asked with; how many words it has; how near a past time asked about.
+    related: Numbers
+    length: Numbers
+    near_date: Numbers
+    # What was said right before and after: matching words, and deviations of the cosine.
+    beside_text: Numbers
+    beside_vector: Numbers
     words: WordScores
     mean: float = 0.0
     std: float = 1.0
@@ -85,10 +100,11 @@ def find_candidates(
 ) -> Candidates:
     """Everything worth ranking, filtered first. The caller holds `warm.lock`."""
     eligible = _eligible(view, warm, filters, among, now)
-    words = warm.words.search(query.terms, query.grams, warm["session"], warm.session_count)
-    text = words.scores
+    words = warm.words.search(query.terms, query.grams, warm["session"], warm.session_count, query.related)
+    text, related = words.scores, words.related
     if eligible.ids is not None:
         text *= eligible.mask
+        related *= eligible.mask
     by_text = _best(text, TEXT_POOL)
     inside = _inside(warm, query, eligible.mask)
     by_vector, mean, std = _NONE, 0.0, 1.0
@@ -102,6 +118,7 @@ def find_candidates(
     chosen = np.zeros(warm.size, dtype=np.bool_)
     chosen[by_text] = True
     chosen[_answers(warm, by_text, eligible.mask)] = True
+    chosen[_best(related, RELATED_POOL)] = True
     chosen[by_vector] = True
     if inside is not None:
         chosen[_newest(warm, inside, DATE_POOL)] = True
@@ -113,9 +130,11 @@ def find_candidates(
     if linked:
         graph[np.searchsorted(rows, list(linked))] = list(linked.values())
     has_vectors = vector is not None and len(by_vector) > 0
-    cosine = np.zeros(len(rows))
+    around = _around(warm, rows)
+    cosine, beside = np.zeros(len(rows)), np.zeros(len(rows))
     if vector is not None and has_vectors:
         cosine = warm.index.cosines(vector, warm["id"][rows]).astype(np.float64)
+        beside = _beside_vector(warm, vector, around, mean, std)
     return Candidates(
         rows=rows,
         text=text[rows],
@@ -125,6 +144,13 @@ def find_candidates(
         cosine=cosine,
         date=np.zeros(len(rows), dtype=np.bool_) if inside is None else inside[rows],
         graph=graph,
+        related=related[rows],
+        length=words.lengths[rows],
+        near_date=_near(warm["at"][rows], query, _us(now)),
+        beside_text=sum(
+            (share * np.where(at >= 0, text[at], 0.0) for share, at in around), np.zeros(len(rows))
+        ),
+        beside_vector=beside,
         words=words,
         mean=mean,
         std=std,
@@ -221,6 +247,51 @@ def _answered(warm: WarmUser, rows: Rows, text: Numbers) -> Numbers:
     before = warm["previous"][rows]
     asks = (before >= 0) & warm["question"][before]
     return np.where(asks, text[before], 0.0)
+
+
+def _around(warm: WarmUser, rows: Rows) -> list[tuple[float, Rows]]:
+    """Rows of the messages before and after each row, -1 for none, with what they count for it."""
+    found: list[tuple[float, Rows]] = []
+    for column in ("previous", "next"):
+        at, steps = rows, warm[column]
+        for share in _BESIDE:
+            at = np.where(at >= 0, steps[at], -1)
+            found.append((share, at))
+    return found
+
+
+def _beside_vector(
+    warm: WarmUser, vector: Vectors, around: Sequence[tuple[float, Rows]], mean: float, std: float
+) -> Numbers:
+    """How near in meaning the messages around each row are, in deviations."""
+    every = np.concatenate([at for _, at in around])
+    asked = np.zeros(warm.size, dtype=np.bool_)
+    asked[every[every >= 0]] = True
+    wanted = np.flatnonzero(asked)
+    deviations = np.zeros(warm.size + 1)
+    cosines = warm.index.cosines(vector, warm["id"][wanted]).astype(np.float64)
+    # The last place is that of no message.
+    deviations[wanted] = bounded((cosines - mean) / std)
+    return np.asarray(sum(share * deviations[at] for share, at in around), dtype=np.float64)
+
+
+def bounded(deviations: Numbers) -> Numbers:
+    """Deviations as they count: far below the mean is no worse, far above means "the same text"."""
+    return np.minimum(np.maximum(deviations, -1.0), MOST_DEVIATIONS)
+
+
+def _near(at: Rows, query: Query, now: int) -> Numbers:
+    """1 inside a time the query names, less the farther outside; 0 for a time still to come.
+
+    People tell of a weekend on the Tuesday after it; of tonight nobody has told yet.
+    """
+    past = [(_us(start), _us(end)) for start, end in query.ranges if _us(start) <= now]
+    if not past:
+        return np.zeros(len(at))
+    apart = np.full(len(at), np.inf)
+    for start, end in past:
+        apart = np.minimum(apart, np.maximum(np.maximum(start - at, at - end), 0) / _DAY_US)
+    return np.asarray(np.exp(-apart / _NEAR_DAYS), dtype=np.float64)
 
 
 def _inside(warm: WarmUser, query: Query, eligible: NDArray[np.bool_]) -> NDArray[np.bool_] | None:

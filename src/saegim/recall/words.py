@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 K1, B = 1.2, 0.75
 GRAM_WEIGHT = 0.3
 _MOST_REPEATS = 255
-# Character pairs may match this many documents in all, the rarest first: the common ones take most of the
-# time and decide nothing.
-_GRAM_BUDGET = 20_000
+# Character pairs, and related words, may match this many documents in all, the rarest first: the common ones
+# take most of the time and decide nothing.
+_GRAM_BUDGET = _RELATED_BUDGET = 20_000
 # Rebuild when more than this share of what is held belongs to texts that changed since.
 _STALE_SHARE = 0.3
 
@@ -33,10 +33,15 @@ _NOTHING: array[int] = array("i")
 
 @dataclass(frozen=True, slots=True)
 class WordScores:
-    """Per document row: its score, and how much of what was asked it has (0 to 1); per session its score."""
+    """Per document row: its score, and how much of what was asked it has (0 to 1); per session its score.
+
+    `related` scores the words that stand near those asked with, `lengths` counts each row's own.
+    """
 
     scores: Numbers
     covered: Numbers
+    related: Numbers
+    lengths: Numbers
     by_session: Numbers
     _sessions: NDArray[np.int64]
     _terms: Sequence[str]
@@ -100,6 +105,7 @@ class _Tables:
     rows: NDArray[np.int64]
     norm: Numbers
     norm_sessions: Numbers
+    lengths: Numbers
     session_count: int
     all_alive: bool
 
@@ -150,7 +156,12 @@ class Words:
             self._tables = None
 
     def search(
-        self, terms: Sequence[str], grams: Sequence[str], sessions: NDArray[np.int64], session_count: int
+        self,
+        terms: Sequence[str],
+        grams: Sequence[str],
+        sessions: NDArray[np.int64],
+        session_count: int,
+        related: Sequence[str] = (),
     ) -> WordScores:
         """Scores of all rows. `sessions` numbers each row's session from 0; -1 for none."""
         tables = self._tables
@@ -158,51 +169,48 @@ class Words:
             tables = self._tables = self._make_tables(sessions, session_count)
         size, count = len(sessions), max(len(self._entry_of_row), 1)
         asked = list(dict.fromkeys(terms))
-        of_terms, of_pairs = [self._terms.find(term) for term in asked], self._rarest(grams)
-        held = [len(one) for one in (*of_terms, *of_pairs)]
+        of_terms = [self._terms.find(term) for term in asked]
+        of_others = _rarest(self._terms, related, _RELATED_BUDGET)
+        of_pairs = _rarest(self._grams, grams, _GRAM_BUDGET)
+        held = [len(one) for one in (*of_terms, *of_pairs, *of_others)]
+        words = len(asked) + len(of_pairs)
         # All words in one piece, terms first: a question has a dozen, and each call to numpy has its price.
-        packed = np.frombuffer(b"".join((*of_terms, *of_pairs)), dtype=np.int32)
-        split = sum(held[: len(asked)])
+        packed = np.frombuffer(b"".join((*of_terms, *of_pairs, *of_others)), dtype=np.int32)
+        split, end = sum(held[: len(asked)]), sum(held[:words])
         entries = packed >> 8
-        entries[split:] += len(self._row_of_entry)
+        entries[split:end] += len(self._row_of_entry)
         rows = tables.rows[entries]
         if not tables.all_alive:
             alive = rows >= 0
             word = np.repeat(np.arange(len(held)), held)[alive]
             packed, entries, rows = packed[alive], entries[alive], rows[alive]
             held = np.bincount(word, minlength=len(held)).tolist()
-            split = sum(held[: len(asked)])
+            split, end = sum(held[: len(asked)]), sum(held[:words])
         repeats = (packed & 255).astype(np.float64)
         having = np.array(held, dtype=np.float64)
         weights = (K1 + 1) * _idf(having, count)
-        weights[len(asked) :] *= GRAM_WEIGHT
+        weights[len(asked) : words] *= GRAM_WEIGHT
         parts = np.repeat(weights, held)
         parts *= repeats
         parts /= repeats + tables.norm[entries]
         by_session = np.zeros(session_count + 1)
         if session_count:
             by_session[:-1] = _session_scores(held[: len(asked)], rows[:split], repeats, sessions, tables)
+        lengths = tables.lengths
+        if len(lengths) < size:
+            # Rows without words of their own came since.
+            lengths = np.concatenate([lengths, np.zeros(size - len(lengths))])
         return WordScores(
-            scores=_summed(rows, parts, size),
-            covered=_coverage(having, held, rows, len(asked), split, count, size),
+            scores=_summed(rows[:end], parts[:end], size),
+            covered=_coverage(having[:words], held[:words], rows[:end], len(asked), split, count, size),
+            related=_summed(rows[end:], parts[end:], size),
+            lengths=lengths,
             by_session=by_session,
             _sessions=sessions,
             _terms=asked,
             _postings=of_terms,
             _entry_of_row=self._entry_of_row,
         )
-
-    def _rarest(self, grams: Sequence[str]) -> list[array[int]]:
-        """Postings of the asked pairs, rarest first, within the budget; at least four."""
-        counted = sorted((len(held := self._grams.find(gram)), gram, held) for gram in set(grams))
-        kept: list[array[int]] = []
-        total = 0
-        for count, _, held in counted:
-            total += count
-            if total > _GRAM_BUDGET and len(kept) >= 4:
-                break
-            kept.append(held)
-        return kept
 
     def _make_tables(self, sessions: NDArray[np.int64], session_count: int) -> _Tables:
         rows = np.array(self._row_of_entry, dtype=np.int64)
@@ -214,9 +222,23 @@ class Words:
             rows=np.concatenate([rows, rows]),
             norm=np.concatenate([_norm(lengths), _norm(self._grams.lengths())]),
             norm_sessions=_norm(spoken.astype(np.float64)),
+            lengths=_summed(rows[alive], lengths[alive], len(sessions)),
             session_count=session_count,
             all_alive=bool(alive.all()),
         )
+
+
+def _rarest(field: _Field, words: Sequence[str], budget: int) -> list[array[int]]:
+    """Postings of the words, rarest first, within the budget; at least four."""
+    counted = sorted((len(held := field.find(word)), word, held) for word in set(words))
+    kept: list[array[int]] = []
+    total = 0
+    for count, _, held in counted:
+        total += count
+        if total > budget and len(kept) >= 4:
+            break
+        kept.append(held)
+    return kept
 
 
 def _has(held: array[int], entry: int) -> bool:

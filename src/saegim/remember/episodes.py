@@ -17,7 +17,7 @@ KEY = "episode"
 FREE_EPISODES = 5
 LEAST_TURNS = 2
 # A session longer than this is told from its newest turns.
-_MOST_TURNS = 400
+_MOST_TURNS = 60
 _TURNS_NAMED = 50
 
 NOTICES = {

@@ -114,7 +114,7 @@ class Keeper:
         # A rolling summary stands for many turns and may be longer than an episode.
         sentences = 2 if previous is None else 4
         return extractive.summarise(
-            turns, facts, analyser=self.school.analyser, embed=self.school.embed, previous=previous,
+            turns, facts, analyser=self.school.analyser, previous=previous,
             sentences=sentences,
         )  # fmt: skip
 

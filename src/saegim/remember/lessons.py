@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from saegim.language.emotion import detect_emotion
 from saegim.language.morphemes import Analyser
 from saegim.models import Message, Turn, TurnFilters
 from saegim.protocols import Embedder, Tx, UserStore, View
+from saegim.remember.finding import Finding
 from saegim.remember.jobs import ASK, LEARN, again_at
 from saegim.remember.learn import Learner, Lesson, Said
 from saegim.remember.standing import Comparison
@@ -65,7 +67,9 @@ class School:
     ) -> None:
         for lesson in lessons:
             learner.learn(tx, lesson)
-        if turn is not None and self.ask and turn.user.strip():
+        # What someone else posted is read by rules alone: a model would take their "I" for the person.
+        posted = turn is not None and any(m.metadata.get("author") for m in turn.messages)
+        if turn is not None and self.ask and turn.user.strip() and not posted:
             tx.put_job(ASK, turn.id, now, {})
 
     def _read(self, turn: Turn | None, names: dict[str, frozenset[str]]) -> list[Lesson] | str:
@@ -92,9 +96,10 @@ class School:
         )
         if not findings:
             return []
-        if message.name is not None and len(speakers) > 1:
-            # Among several people, "I" is the one who speaks, not the person this memory belongs to.
-            findings = [replace(f, subject=message.name) if f.subject == "user" else f for f in findings]
+        if message.name is not None and (len(speakers) > 1 or message.metadata.get("author")):
+            # Among several people, and in what someone posted, "I" is the one who speaks, not the person
+            # this memory belongs to.
+            findings = [_of(message.name, f) if f.subject == "user" else f for f in findings]
         felt = detect_emotion(message.content, analysis)
         label = None if felt.label == "neutral" else felt.label
         said = Said(turn.id, turn.persona, message.at, label, felt.intensity if label else 0.0)
@@ -117,6 +122,23 @@ class School:
             return self.embedder.embed(texts)
         except EmbedderFailed:
             return None
+
+
+# What stands for the speaker in a sentence of ours, with a particle that follows how the name ends.
+_SPEAKER = re.compile(r"^(?:사용자(는|가|를|와|의|에게|한테)?|[Tt]he user('s)?)(?=\s|$)")
+_AFTER_CONSONANT = {"는": "은", "가": "이", "를": "을", "와": "과"}
+
+
+def _of(name: str, finding: Finding) -> Finding:
+    """What the finding says, of someone else by name."""
+
+    def named(match: re.Match[str]) -> str:
+        particle = match[1] or match[2] or ""
+        last = ord(name[-1]) - 0xAC00
+        closed = 0 <= last < 11172 and last % 28 != 0
+        return name + (_AFTER_CONSONANT.get(particle, particle) if closed else particle)
+
+    return replace(finding, subject=name, content=_SPEAKER.sub(named, finding.content))
 
 
 def _speakers(view: View, turn: Turn) -> frozenset[str]:

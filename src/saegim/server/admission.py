@@ -61,9 +61,7 @@ class Need:
         credentials: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)],
         x_saegim_user: Annotated[
             str | None,
-            Header(
-                description="The user meant, for tokens that speak for everyone; UTF-8 or percent-encoded."
-            ),
+            Header(description="The user meant, where a token speaks for everyone (percent-encoded)."),
         ] = None,
         idempotency_key: Annotated[
             str | None, Header(description="Names a write, so that repeating it does it once (24 h).")
@@ -71,13 +69,9 @@ class Need:
     ) -> Visitor:
         house: House = request.app.state.house
         body = await request.body() if idempotency_key is not None else b""
-        visitor = await run_in_threadpool(
-            self._admit,
-            house,
-            request,
-            None if credentials is None else credentials.credentials,
-            x_saegim_user,
-        )
+        token = None if credentials is None else credentials.credentials
+        asked = await self._asked(request, _header_text(x_saegim_user))
+        visitor = await run_in_threadpool(self._admit, house, request, token, asked)
         if idempotency_key is not None and request.method not in ("GET", "HEAD"):
             await run_in_threadpool(_claim, request, visitor, idempotency_key, body)
         return visitor

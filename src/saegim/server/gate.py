@@ -128,8 +128,10 @@ class Gate:
             await visit.refuse(error)
         except Exception as error:  # noqa: BLE001
             # Here a process meets the world. The text of an exception may hold what somebody said.
-            where = traceback.format_tb(error.__traceback__)
-            _log(logging.ERROR, "failure", visit, error=type(error).__name__, where="".join(where))
+            where = [
+                f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__)
+            ]
+            _log(logging.ERROR, "failure", visit, error=type(error).__name__, where=where)
             await visit.refuse(ServerFailure())
 
     def _admit(self, house: House, scope: Scope) -> None:

@@ -23,11 +23,12 @@ def why_not(
     others: Collection[str],
     allowed: Collection[str],
     analyser: Analyser,
+    least: float = 0.3,
 ) -> str | None:
     """Why the statement cannot be kept, in a word; None when it can.
 
     `evidence` are the texts it rests on, `others` names of everyone known, `allowed` names it may use besides
-    those in the evidence.
+    those in the evidence; `least` of its words must be the evidence's own.
     """
     text = nfc(text).strip()
     if not _SHORTEST <= len(text) <= _LONGEST or "\n" in text:
@@ -41,11 +42,13 @@ def why_not(
     mine = {form for name in allowed for form in spellings(name)}
     (analysis,) = analyser.analyse([text])
     named = [one.name for one in find_names(text, analysis) if one.sure]
+    named += [m.form for m in analysis.morphemes if m.tag == "NNP" and len(m.form) > 1]
     named += [name for name in others if len(name) > 1 and name in text]
     for name in named:
         if not any(form in known or form in mine for form in spellings(name)):
             return "name"
     terms = {term for analysed in analyser.analyse([told]) for term in analysed.terms if len(term) > 1}
-    if not terms & {term for term in analysis.terms if len(term) > 1}:
+    said = {term for term in analysis.terms if len(term) > 1}
+    if not terms & said or len(terms & said) < least * len(said):
         return "unrelated"
     return None

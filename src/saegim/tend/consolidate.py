@@ -21,6 +21,8 @@ ORIGIN = "consolidation"
 _KINDS = frozenset({"event", "emotion", "plan", "episode"})
 _COVERED, _FADED = "consolidated", "faded"
 _TOLD = 3
+# Conversations without a common topic wait for so many stretches to be summed up together.
+_LONGER = 4
 _TURNS_KEPT = 50
 _MOST_COVERED = 200
 
@@ -77,11 +79,38 @@ def plan_digests(
         end = start + timedelta(days=settings.consolidate_days)
         for topics, covers in _by_topic(among, names, settings.consolidate_least):
             key = f"consolidated.{persona or ''}.{start.date().isoformat()}.{topics[0]}"
-            # One that was made once, and perhaps undone since, is not made again.
-            if not view.memories(key=key, states=("active", "archived", "forgotten"), limit=1):
+            if not _made(view, key):
                 content = _content(start, end, topics[0], covers)
                 found.append(Digest(key, persona, start, end, topics, tuple(covers), content))
+    taken = {memory.id for digest in found for memory in digest.covers}
+    return found + _talks(view, [m for m in memories if m.id not in taken], settings, now)
+
+
+def _talks(view: View, memories: Sequence[Memory], settings: TendSettings, now: datetime) -> list[Digest]:
+    """A summary of the conversations of each longer stretch that no topic of a week took in."""
+    days = settings.consolidate_days * _LONGER
+    current = window_of(now, days)
+    stretches: dict[tuple[datetime, str | None], list[Memory]] = {}
+    for memory in memories:
+        start = window_of(memory.valid_from.astimezone(now.tzinfo), days)
+        if memory.kind == "episode" and start < current and is_coverable(memory, now):
+            stretches.setdefault((start, memory.persona), []).append(memory)
+    found: list[Digest] = []
+    for (start, persona), among in sorted(stretches.items(), key=lambda item: (item[0][0], item[0][1] or "")):
+        key = f"consolidated.{persona or ''}.{start.date().isoformat()}.{days}"
+        if len(among) < settings.consolidate_least or _made(view, key):
+            continue
+        covers = sorted(among, key=lambda m: (m.valid_from, m.id))[:_MOST_COVERED]
+        topics = tuple(tag for tag, _ in Counter(t for m in covers for t in m.tags).most_common(3))
+        end = start + timedelta(days=days)
+        content = _content(start, end, "", covers)
+        found.append(Digest(key, persona, start, end, topics, tuple(covers), content))
     return found
+
+
+def _made(view: View, key: str) -> bool:
+    """Whether there is or was such a summary: one that was undone is not made again."""
+    return bool(view.memories(key=key, states=("active", "archived", "forgotten"), limit=1))
 
 
 def _by_topic(
@@ -112,8 +141,10 @@ def _content(start: datetime, end: datetime, topic: str, covers: Sequence[Memory
     last = end - timedelta(days=1)
     if has_hangul(" ".join(told)) or has_hangul(topic):
         span = f"{start.year}년 {start.month}월 {start.day}일~{last.month}월 {last.day}일"
-        return f"{span}, '{topic}' 이야기 {len(covers)}건: {'. '.join(told)}."
-    return f"{start.date()} to {last.date()}, {len(covers)} about {topic!r}: {'. '.join(told)}."
+        what = f"'{topic}' 이야기 {len(covers)}건" if topic else f"대화 {len(covers)}번"
+        return f"{span}, {what}: {'. '.join(told)}."
+    what = f"{len(covers)} about {topic!r}" if topic else f"{len(covers)} conversations"
+    return f"{start.date()} to {last.date()}, {what}: {'. '.join(told)}."
 
 
 def apply_digest(tx: Tx, digest: Digest, settings: TendSettings, now: datetime) -> Change | None:
@@ -183,6 +214,7 @@ def plan_fading(memories: Sequence[Memory]) -> list[Memory]:
         for memory in memories
         if memory.valid_to is not None
         and memory.state == "active"
+        and memory.kind != "insight"
         and _FADED not in memory.metadata
         and not guarded(memory)
         and memory.origin != "hand"

@@ -17,7 +17,10 @@ DATED = frozenset({"event", "emotion", "plan", "todo", "promise", "decision"})
 SHARED_WORDS = 0.6
 # Words that change nothing about what is said.
 _SLIGHT = frozenset(
-    "사용자 정말 진짜 아주 매우 너무 무척 꽤 되게 많이 자주 항상 늘 요즘 요새 really very often always user".split()
+    (
+        "사용자 정말 진짜 아주 매우 너무 무척 꽤 되게 많이 자주 항상 늘 요즘 요새"
+        " really very often always user"
+    ).split()
 )
 _DENIAL = re.compile(
     r"(?:^|\s)(?:안|못)(?=\s|[가-힣])|지\s?(?:않|못|마|말)|없|아니|싫|그만|끊|더\s?이상"

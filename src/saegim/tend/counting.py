@@ -30,8 +30,8 @@ _FELT = {
 # Keys as people would say them.
 _KEYS = {
     "home.city": ("사는 곳", "home"), "work.company": ("직장", "workplace"), "work.role": ("하는 일", "work"),
-    "relationship.status": ("연애 상태", "relationship"), "school": ("학교", "school"), "name": ("이름", "name"),
-    "work.status": ("일하는 형편", "work status"), "nickname": ("별명", "nickname"),
+    "relationship.status": ("연애 상태", "relationship"), "school": ("학교", "school"),
+    "name": ("이름", "name"), "work.status": ("일하는 형편", "work status"), "nickname": ("별명", "nickname"),
     "school.major": ("전공", "major"), "home.with": ("함께 사는 사람", "household"),
 }  # fmt: skip
 
@@ -188,7 +188,8 @@ def tell_changes(view: View, memories: Sequence[Memory], *, ko: bool) -> list[In
         )
         found.append(
             Insight(
-                f"insight.change.{memory.key}", content, memory.value, (memory.id, old.id), memory.source_turns,
+                f"insight.change.{memory.key}", content, memory.value, (memory.id, old.id),
+                memory.source_turns,
                 metadata={"topic": memory.key, "from": old.value, "to": memory.value},
             )
         )  # fmt: skip

@@ -41,20 +41,28 @@ class Impression:
     platform: str | None = None
 
 
-def resolve(view: View, named: Named, persona: str | None) -> Entity | None:
-    """Who is meant, if they are known.
+def resolve(view: View, named: Named, persona: str | None, said: str = "") -> Entity | None:
+    """Who is meant, if they are known; `said` is where the name stands.
 
-    Of two who share the name: the one of the same sort, then the one last spoken of.
+    Of two who share the name: the one whose longer name was said (회사 민지), the one of the same sort, then
+    the one last spoken of.
     """
     forms = spellings(named.name)
     found = view.entities_named(forms, persona=persona)
     for form in forms:
         fitting = [entity for entity in found.get(form, ()) if _fits(entity, named)]
         if fitting:
-            return max(fitting, key=lambda e: (e.type == named.type, e.last_seen_at, e.count))
+            heard = fold_name(said)
+            return max(
+                fitting, key=lambda e: (_told(e, heard), e.type == named.type, e.last_seen_at, e.count)
+            )
     if named.sure and named.type in ("person", "bot"):
         return _by_sound(view, named, persona)
     return None
+
+
+def _told(entity: Entity, heard: str) -> bool:
+    return any(" " in name.strip() and fold_name(name) in heard for name in entity.names)
 
 
 def _fits(entity: Entity, named: Named) -> bool:
@@ -83,9 +91,11 @@ def _by_sound(view: View, named: Named, persona: str | None) -> Entity | None:
     return None
 
 
-def meet(tx: Tx, named: Named, persona: str | None, at: datetime, *, platform: str | None = None) -> Entity:
+def meet(
+    tx: Tx, named: Named, persona: str | None, at: datetime, *, platform: str | None = None, said: str = ""
+) -> Entity:
     """The entity of that name, made when nobody is known by it; not counted yet."""
-    known = resolve(tx, named, persona)
+    known = resolve(tx, named, persona, said)
     name = bare(named.name) or named.name
     if known is None:
         given = given_name(name)
@@ -118,7 +128,7 @@ def note_turn(
     """
     met: dict[str, tuple[Entity, Impression]] = {}
     for one in _meant(tx, impressions, persona):
-        entity = meet(tx, one.named, persona, at, platform=one.platform)
+        entity = meet(tx, one.named, persona, at, platform=one.platform, said=one.context)
         before = met.get(entity.id)
         if before is None or abs(one.valence) > abs(before[1].valence):
             met[entity.id] = (entity, one)
@@ -242,7 +252,7 @@ def link_memory(tx: Tx, memory: Memory, found: Sequence[Named], now: datetime) -
     linked: dict[str, Entity] = {}
     for named in names_in_memory(memory, found):
         if named.sure or resolve(tx, named, memory.persona) is not None:
-            entity = meet(tx, named, memory.persona, memory.valid_from)
+            entity = meet(tx, named, memory.persona, memory.valid_from, said=memory.content)
             linked.setdefault(entity.id, entity)
     for entity_id in linked:
         tx.put_link(Link(memory.id, "about", entity_id, 1.0, now))

@@ -1,7 +1,7 @@
 """What happens, told to whoever wants to know: a small typed bus.
 
-Events are told after their writing is committed, in the process and thread that did it, one subscriber after
-another. A subscriber that fails is logged and harms nobody; one that is slow holds up the thread it is told in.
+Events are told after their writing is committed, in the process and thread that did it, one subscriber
+after another. One that fails is logged and harms nobody; one that is slow holds up the thread it is told in.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewPost(Event):
-    """Someone posted something. `thread` gathers a post and its comments."""
+class Said(Event):
+    """Someone else said something in public. `thread` gathers a post and its comments."""
 
     author: str
     content: str
@@ -39,7 +39,12 @@ class NewPost(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewComment(NewPost):
+class NewPost(Said):
+    """Someone posted something."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewComment(Said):
     """Someone commented on something."""
 
 

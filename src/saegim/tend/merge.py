@@ -13,6 +13,7 @@ from saegim.language.morphemes import Analyser
 from saegim.models import Change, JsonObject, Link, Memory
 from saegim.protocols import Tx, View
 from saegim.remember import hand
+from saegim.tend.breath import Breath
 from saegim.tend.contrary import SHARED_WORDS, may_be_one
 from saegim.tend.keep import ACTOR, guarded, tended
 
@@ -40,6 +41,7 @@ def plan_merges(
     space: int | None,
     least: float,
     most: int,
+    breath: Breath,
 ) -> list[Merge]:
     """Pairs to merge, no memory in two of them. `memories` are the current ones."""
     open_ = [m for m in memories if m.kind not in _APART and m.valid_to is None and m.state == "active"]
@@ -49,7 +51,7 @@ def plan_merges(
     found: list[Merge] = []
     taken: set[str] = set()
     for block in _blocks([memory for memory in open_ if memory.id in terms]):
-        for one, other in _pairs(block, terms):
+        for one, other in breath.each(_pairs(block, terms)):
             if len(found) >= most:
                 return found
             if one.id in taken or other.id in taken or (guarded(one) and guarded(other)):

@@ -29,6 +29,10 @@ _NO_PROJECT = frozenset(
     """.split()
 )
 _WITH_PEOPLE = frozenset("한테 에게 께 께서 이랑 랑 하고 한테서 에게서 더러 보고".split())
+# Written onto a name; 이 makes one that ends in a consonant easier to say.
+_PEOPLE_PARTICLES = frozenset(
+    "한테 에게 께 께서 이랑 랑 하고 한테서 에게서 이한테 이에게 이하고 이가 이는 이도 이를 이야".split()
+)
 _GENERIC = frozenset(
     """
     가족 식구 부모 부모님 형제 자매 남매 아이 애 애기 아기 자녀 자식 첫째 둘째 셋째 친구 동료 이웃 선배 후배
@@ -40,7 +44,7 @@ _NOT_PETS = frozenset("이름 산책 사료 병원 털 간식 목욕 카페".spl
 _PLACE_TAILS = tuple("시 군 구 동 읍 역 섬 산 해변 공원 시장".split())
 _SURFACE_NAME = re.compile(rf"([가-힣]{{2,4}}?)\s?({'|'.join(TITLES)})(?=[가-힣]{{0,3}}(?:\s|[^가-힣]|$))")
 _PARTICLES = re.compile(
-    r"(?:이랑|한테서|에게서|한테|에게|께서|에서|으로|이가|이는|이를|이도|이의|은|는|이|가|을|를|도|만|와|과|랑|야|아|의|로|에|께|님|씨)$"
+    r"(?:이랑|한테서|에게서|한테|에게|께서|에서|하고|으로|이가|이는|이를|이도|이의|은|는|이|가|을|를|도|만|와|과|랑|야|아|의|로|에|께|님|씨)$"
 )
 _HANGUL_WORD = re.compile(r"[가-힣]{2,8}")
 _RELATION = (
@@ -106,6 +110,7 @@ def _all(text: str, analysis: Analysis) -> Iterator[Named]:
     if has_hangul(text):
         if analysis.morphemes:
             yield from _korean(text, analysis.morphemes)
+            yield from _broken(text, analysis.morphemes)
         else:
             yield from _surface(text)
     yield from _english(text)
@@ -142,6 +147,19 @@ def _korean(text: str, morphemes: Sequence[Morpheme]) -> Iterator[Named]:
         end = _run_end(morphemes, i)
         yield from _noun(text, morphemes, i, end)
         i = end
+
+
+def _broken(text: str, morphemes: Sequence[Morpheme]) -> Iterator[Named]:
+    """Names that the analyser took apart (은/채/랑): sure with a particle that only people take."""
+    whole = {(m.start, m.start + m.length) for m in morphemes if m.length > 1}
+    for match in _HANGUL_WORD.finditer(text):
+        for form in _peeled(match[0])[1:] or [match[0]]:
+            read = (match.start(), match.start() + len(form)) in whole
+            if read or words.sorts(form) or form in PLACES or not words.could_be_given(form):
+                continue
+            particle = match[0][len(form) :]
+            sure = particle in _PEOPLE_PARTICLES or particle[:-1] in _WITH_PEOPLE
+            yield Named(form, "person", match.start(), sure=sure)
 
 
 def _run_end(morphemes: Sequence[Morpheme], i: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -20,7 +21,7 @@ _MOST_NAMES = 24
 def merge_entities(tx: Tx, keep: Entity, other: Entity, *, actor: str, reason: str, now: datetime) -> Change:
     """`keep` takes over everything of `other`: names, turns, links; `other` points to it."""
     turns = tx.move_points(other.id, keep.id, None)
-    taken, added = _move_links(tx, other.id, keep.id, [link for link in tx.links(other.id)], now)
+    taken, added = _move_links(tx, other.id, keep.id, tx.links(other.id), now)
     after = recounted(
         tx,
         replace(
@@ -158,7 +159,13 @@ def _plain(entity: Entity) -> JsonObject:
 
 
 def _entity(plain: Json) -> Entity:
-    return msgspec.convert(plain, Entity)
+    assert isinstance(plain, dict)
+    known: dict[str, Any] = dict(plain)
+    for name in ("first_seen_at", "last_seen_at"):
+        known[name] = datetime.fromisoformat(known[name])
+    for name in ("names", "interests", "notes"):
+        known[name] = tuple(known[name])
+    return Entity(**known)
 
 
 def _texts(plain: Json) -> list[str]:

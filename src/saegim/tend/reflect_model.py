@@ -72,7 +72,7 @@ def reflect_with_model(
     texts = [memory.content for memory in group.memories]
     language = "ko" if has_hangul(" ".join(texts)) else "en"
     lines = [
-        f"[{number}] ({memory.valid_from.date().isoformat()}) {' '.join(memory.content.split())[:_LONGEST_LINE]}"
+        f"[{number}] ({memory.valid_from.date()}) {' '.join(memory.content.split())[:_LONGEST_LINE]}"
         for number, memory in enumerate(group.memories, start=1)
     ]
     answer = ask(
@@ -97,7 +97,9 @@ def reflect_with_model(
         elif reason is not None:
             refused.append(reason)
     summary = " ".join(answer.value.summary.split())
-    if summary and why_not(summary, texts, others=others, allowed=group.names, analyser=analyser):
+    allowed = group.names
+    # A summary says again what is known; an insight may say more.
+    if summary and why_not(summary, texts, others=others, allowed=allowed, analyser=analyser, least=0.6):
         summary = ""
     return Thought(tuple(kept), summary, tuple(refused), answer.calls)
 

@@ -2,9 +2,10 @@
 
 from saegim.user.care import Care
 from saegim.user.learning import Learning
+from saegim.user.tending import Tending
 
 
-class User(Learning, Care):
+class User(Learning, Tending, Care):
     """A handle on one person's memory, with one persona or none. Cheap to make; safe in threads."""
 
 

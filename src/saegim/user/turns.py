@@ -14,6 +14,7 @@ from saegim.models import Message, Session, Turn, TurnFilters
 from saegim.protocols import Tx
 from saegim.recording import continue_session, split_turns, with_turns
 from saegim.remember.jobs import END, EPISODE, LEARN, MEET
+from saegim.tend.events import TurnRecorded
 from saegim.user.recalling import Recalling
 
 
@@ -111,6 +112,8 @@ class Turns(Recalling):
                 [replace(w, id=d) for w, d in zip(words, documents, strict=True)],
             )
             self._leave_work(tx, turns, touched.values())
+        for turn in turns:
+            self._core.events.publish(TurnRecorded(user_id=self.id, turn=turn))
         return turns
 
     def _leave_work(

@@ -21,7 +21,7 @@ _AGE = re.compile(
 _NOT_TOOL = frozenset(
     """글 일기 소설 시 편지 돈 시간 모자 안경 신경 힘 이름 기사 논문 리뷰 책 답장 반말 존댓말 우산 마스크 용돈 휴가 연차 손 머리 말 욕 방법 표현 단어
     가사 대본 보고서 자소서 이력서 후기 댓글 블로그글 블로그 한국어 영어 사투리 약 연고 마음 에너지 수 방 화장실 침대 물 전기 데 곳 것 거 악 떼 애
-    누명 감투 왕관 장갑 렌즈 가면 우리말 높임말 이거 그거 저거 쿠폰 포인트 데이터 현금 카드 락스 도구 요금 기능 양산 선글라스 과제 숙제 칼럼 기획서 제안서 시나리오 웹툰 웹소설 그림 곡 노래 제품 물건 상품 주소 집주소 글씨 문장""".split()
+    누명 감투 왕관 장갑 렌즈 가면 우리말 높임말 이거 그거 저거 쿠폰 포인트 데이터 현금 카드 락스 도구 요금 기능 양산 선글라스 과제 숙제 칼럼 기획서 제안서 시나리오 웹툰 웹소설 그림 곡 노래 제품 물건 상품 주소 집주소 글씨 문장 지하철 버스 택시 자가용 대중교통 전철 도보""".split()
 )
 _NOT_OWNED = frozenset(
     "직업 관심 시간 꿈 생각 자신 자신감 마음 여유 문제 불만 취미 목표 희망 기대 의문 호기심 책임감 부담 부담감 고민 걱정 느낌 확신 경험 추억 계획 약속 의견 감정 편견 오해 애정 불안 힘 능력 재능 장점 단점 매력 특징 습관 버릇 의미 가치 그거 이거 것 거".split()
@@ -178,7 +178,7 @@ def employer(tokens: Sequence[Token]) -> bool:
     """A company or the like that one goes to every day."""
     last = head(tokens)
     if (
-        (last.form in _HOBBY_PLACES and len(tokens) == 1)
+        (last.form in _HOBBY_PLACES and (len(tokens) == 1 or last.form == "학원"))
         or words.SCHOOL in last.sorts
         or set(last.sorts) & set("TRFSx")
     ):

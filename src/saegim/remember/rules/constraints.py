@@ -26,6 +26,23 @@ RULES = (
         counter_examples=("예산은 얼마예요?",),
     ),
     Rule(
+        id="constraint.price",
+        kind="constraint",
+        key="constraint",
+        pattern=(
+            "(v: ( /SN OR /NR OR /MM ) X{0,2}? 원|만원|천원/N 이하|이내|미만|까지|안쪽|밑 ) X{0,3}? "
+            "( 가능 하 OR 되/V OR 이/VCP OR 괜찮/V OR 생각 하 ) TAIL"
+        ),
+        content="{s:의} 예산: {w}",
+        value="{w}",
+        over="full",
+        lasting=False,
+        confidence=0.8,
+        impact=0.7,
+        examples=(("한 끼에 만 원 이하로만 가능해요", "만 원"),),
+        counter_examples=("만 원 이하로 가능해요?",),
+    ),
+    Rule(
         id="constraint.hours",
         kind="constraint",
         key="constraint",
@@ -121,7 +138,8 @@ RULES = (
         confidence=0.75,
         impact=0.7,
         closing=True,
-        without=("먹", "마시", "오늘", "내일", "어제"),
+        health=True,
+        without=("먹", "마시", "오늘", "내일", "어제", "자/VV", "아무것"),
         examples=(("저는 무릎이 아파서 계단은 못 올라가요", "계단"),),
         counter_examples=("바빠서 오늘은 못 가", "아파서 못 갔어"),
     ),

@@ -65,11 +65,35 @@ RULES = (
         counter_examples=("오늘은 쉬고 있어요", "쉬고 싶다"),
     ),
     Rule(
+        id="status.aspires",
+        kind="fact",
+        key="work.status",
+        pattern="START A* (v: N* ~.*(?:지망생|준비생|취준생) ) 이/VCP END",
+        content="{s:은} {v:이다}.",
+        who=_WHO,
+        impact=0.7,
+        examples=(("작가 지망생이야", "작가 지망생"),),
+        counter_examples=("작가 지망생이야?",),
+    ),
+    Rule(
+        id="status.benefit",
+        kind="fact",
+        key="work.status",
+        pattern="(v: ( 실업|구직|육아휴직/N 급여 OR 실업급여|구직급여|연금/N ) ) ( 을|를/J )? A* 받 TAIL",
+        content="{s:은} {v:을} 받는다.",
+        value="{v} 수급",
+        closing=True,
+        impact=0.7,
+        without=("싶", "어야", "수/NNB"),
+        examples=(("실업급여 받고 있어요", "실업급여"),),
+        counter_examples=("실업급여 받을 수 있어?",),
+    ),
+    Rule(
         id="status.seeking",
         kind="fact",
         key="work.status",
         pattern=(
-            "(v: X{0,2}? 일자리|직장|직업|새직장|구직/N ) ( 을|를/J )? A* ( 찾|구하|알아보/V 고 있 "
+            "(v: X{0,2}? 일자리|직장|직업|새직장|구직|알바|아르바이트/N ) ( 을|를/J )? A* ( 찾|구하|알아보/V 고 있 "
             "OR 구직 하|중 OR 찾|구하 는 중 이 ) TAIL"
         ),
         content="{s:은} 일자리를 찾고 있다.",

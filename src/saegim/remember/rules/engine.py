@@ -21,7 +21,6 @@ class Book:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.rules = tuple(rules)
-        self._patterns = [compile_pattern(rule.pattern) for rule in self.rules]
         self._narrow = _Index(self.rules, [rule.over not in ("sentence", "all") for rule in self.rules])
         self._by_form: dict[tuple[str, bool, bool, bool], frozenset[int]] = {}
         # Rules over whole sentences may find their words in another clause than the one at hand.
@@ -71,7 +70,8 @@ class Book:
 
     def _try(self, i: int, scene: Scene) -> list[Finding]:
         tokens, line = scene.line(self.rules[i].over)
-        match = self._patterns[i].search(line)
+        pattern = compile_pattern(self.rules[i].pattern)
+        match = pattern.search(line)
         while match is not None:
             groups = {
                 name: _slice(tokens, line, match.span(name)) for name in match.groupdict() if match[name]
@@ -81,7 +81,7 @@ class Book:
                 return found
             # The first words that fit the pattern did not make sense; later ones may.
             later = line.find(" ", match.start()) + 1
-            match = self._patterns[i].search(line, later) if 0 < later < len(line) else None
+            match = pattern.search(line, later) if 0 < later < len(line) else None
         return []
 
 

@@ -9,7 +9,7 @@ from saegim.remember.rules.english import EnglishRule
 _THING = re.compile(
     r"\b(?:car|truck|van|motorcycle|motorbike|scooter|bike|bicycle|boat|sailboat|yacht|canoe|kayak|house|flat|apartment|cabin|cottage|piano|guitar|violin|cello|drum kit|laptop|macbook|ipad|iphone"
     r"|android phone|camera|telescope|drone|oven|air fryer|espresso machine|sewing machine|3d printer|printer|kindle|console|playstation|xbox|switch|turntable|record player|tent|campervan|motorhome|garden|greenhouse"
-    r"|license|licence|driver's license|passport|tv|television|dishwasher|washing machine|microwave|smartwatch|tractor|kiln|loom|surfboard|skis|snowboard|rv)s?\b",
+    r"|license|licence|driver's license|passport|tv|television|dishwasher|washing machine|microwave|smartwatch|smartphone|phone|landline|freezer|dryer|bathtub|balcony|tractor|kiln|loom|surfboard|skis|snowboard|rv)s?\b",
     re.IGNORECASE,
 )
 _DOING = (
@@ -36,7 +36,7 @@ def _owned(value: str) -> bool:
 def _tool(value: str) -> bool:
     return (
         re.match(
-            r"^(?:it|that|this|to|for|the word|you|my|your|them|a lot|too much|time|words|toilet|.*\bdays)\b",
+            r"^(?:it|that|this|to|for|the word|you|my|your|them|a lot|too much|time|words|toilet|wheelchair|inhaler|hearing aids?|crutches|cane|.*\bdays)\b",
             value,
             re.IGNORECASE,
         )
@@ -59,6 +59,21 @@ RULES = (
         impact=0.5,
         examples=(("I own a tiny greenhouse.", "greenhouse"), ("I have a sewing machine.", "sewing machine")),
         counter_examples=("I want a sewing machine.", "Do you have a car?"),
+    ),
+    EnglishRule(
+        id="en.possession.is",
+        kind="fact",
+        key="possession",
+        pattern=r"^my (?:car|laptop|phone|camera|bike|computer|truck|van|guitar|piano|tablet) is an? (?P<v>[\w\s-]+)$",
+        content="The user has {v}.",
+        over="raw",
+        subject="user",
+        check=lambda value: (
+            not re.search(r"\b(?:mess|wreck|bit|problem|pain|nightmare|disaster|joy)\b", value)
+        ),
+        impact=0.5,
+        examples=(("My laptop is a ThinkPad.", "ThinkPad"),),
+        counter_examples=("My car is a mess.", "Is my laptop a ThinkPad?"),
     ),
     EnglishRule(
         id="en.possession.drive",
@@ -103,6 +118,29 @@ RULES = (
         counter_examples=("Should I use Logseq?", "I used Logseq once."),
     ),
     EnglishRule(
+        id="en.tool.notes",
+        kind="fact",
+        key="tool",
+        pattern=r"^(?:do|keep|write|track|manage|take|store)? ?(?:all )?(?:of )?my [\w\s]+? (?:in|with|on|using) (?P<v>[A-Z][\w.+#-]+(?: [A-Z][\w-]+)?)\b",
+        content="{S} uses {v}.",
+        over="anyone",
+        impact=0.5,
+        examples=(("I do all my notes in Obsidian.", "Obsidian"),),
+        counter_examples=("Do you keep your notes in Obsidian?",),
+    ),
+    EnglishRule(
+        id="en.habit.hours",
+        kind="fact",
+        key="habit",
+        pattern=r"^(?:usually |always |normally )?(?P<v>(?:go to bed|get up|wake up|go to sleep) (?:at|by|around|before) .+)$",
+        content="{S}, regularly: {v}.",
+        over="anyone",
+        check=lambda value: not re.search(r"\b(?:today|tomorrow|tonight|yesterday)\b", value),
+        impact=0.5,
+        examples=(("I go to bed at ten.", "ten"),),
+        counter_examples=("Do you go to bed at ten?", "I get up at six tomorrow."),
+    ),
+    EnglishRule(
         id="en.habit.often",
         kind="fact",
         key="habit",
@@ -123,7 +161,7 @@ RULES = (
         key="habit",
         pattern=(
             rf"^(?P<v>(?:always|usually|normally|often) (?!forget|say|seem|look|get \w+ed|get (?:sad|mad|so)|end up|figured|assume|find){_DOING}\b.*|be (?:always |usually )?(?:up"
-            r"|awake|in bed) (?:by|at|before) .*|(?:volunteer|meditate|take \w+ lessons|sing in"
+            r"|awake|in bed) (?:by|at|before) .*|(?:vape|smoke|volunteer|meditate|take \w+ lessons|sing in"
             r"|play in|run a blog)\b.*)$"
         ),
         content="{S}: {v}.",
@@ -158,13 +196,25 @@ RULES = (
         counter_examples=("Can't you drive?",),
     ),
     EnglishRule(
+        id="en.skill.poor",
+        kind="fact",
+        key="skill",
+        pattern=r"^be (?:really |so |pretty |absolutely )?(?:terrible|bad|hopeless|awful|useless|rubbish) (?:at|with) (?P<v>[\w\s-]+)$",
+        content="{S} is bad at {v}.",
+        over="anyone",
+        negated=True,
+        impact=0.4,
+        examples=(("I'm terrible at math.", "math"),),
+        counter_examples=("Am I terrible at math?",),
+    ),
+    EnglishRule(
         id="en.skill.can",
         kind="fact",
         key="skill",
         pattern=(
             r"^(?:can|know how to|be able to|be (?:really |pretty )?good at|play) (?P<v>(?:juggle"
-            r"|weld|solder|knit|sew|code|program|play .+|drive a .+|type .+|read .+|(?:the "
-            r")?(?:piano|guitar|violin|cello|drums|flute|banjo|trumpet|harp|ukulele|accordion)))\b"
+            r"|weld|solder|knit|sew|code(?: in \w+)?|program(?: in \w+)?|play .+|drive a .+|type .+|read .+|(?:the "
+            r")?(?:piano|guitar|bass|violin|cello|drums|flute|banjo|trumpet|harp|ukulele|accordion)))\b"
         ),
         content="{S} can {v}.",
         over="anyone",
@@ -178,7 +228,7 @@ RULES = (
         key="language",
         pattern=(
             r"^(?:speak|speaks|be (?:fluent in|learning|studying|taking|teaching myself|a native "
-            r"speaker of)|been learning|started learning|know some|understand) (?:fluent |some "
+            r"speaker of)|been learning|started learning|know|understand) (?:fluent |some |a bit of "
             rf"|basic |a little |conversational )*(?P<v>{_LANGUAGE}(?:(?:,| and|, and) (?:a (?:bit|little) of |some |basic )?"
             rf"{_LANGUAGE})*)\b"
         ),

@@ -95,6 +95,39 @@ RULES = (
         counter_examples=("I used to love coffee.", "Did you used to love coffee but now can't drink it?"),
     ),
     EnglishRule(
+        id="en.diet.none_for_me",
+        kind="diet",
+        key="diet",
+        pattern=r"^no (?:more )?(?P<v>[a-z]+(?: [a-z]+)?) for me\b",
+        content="The user does not have {v}.",
+        over="raw",
+        subject="user",
+        check=lambda value: (
+            value.split()[-1] not in ("thanks", "way", "plans", "sleep", "luck", "worries", "time", "problem")
+        ),
+        negated=True,
+        impact=0.7,
+        confidence=0.75,
+        examples=(("No dairy for me.", "dairy"),),
+        counter_examples=("No worries for me.",),
+    ),
+    EnglishRule(
+        id="en.diet.cutting",
+        kind="diet",
+        key="diet",
+        pattern=r"^(?:be |been )?(?:trying to |going to )?(?:cut(?:ting)?|cutting back|cut back) (?:down|back|out)?(?: on| out)? ?(?P<v>[\w\s-]+)$",
+        content="{S} is cutting down on {v}.",
+        over="anyone",
+        check=lambda value: (
+            _food(value)
+            and not re.search(r"\b(?:hair|costs?|corners?|grass|lawn|hours|spending|class)\b", value)
+        ),
+        impact=0.6,
+        confidence=0.75,
+        examples=(("I'm trying to cut down on sugar.", "sugar"),),
+        counter_examples=("I cut my hair.",),
+    ),
+    EnglishRule(
         id="en.diet.no_alcohol",
         kind="diet",
         key="diet",

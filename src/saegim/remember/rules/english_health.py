@@ -33,7 +33,7 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            r"^(?:have|has|'ve got|got|suffer from|suffers from|live with|be dealing with|struggle "
+            r"^(?:have|has|have had|has had|'ve got|got|suffer from|suffers from|live with|be dealing with|struggle "
             r"with|be being treated for|get|be recovering from|be living with|been diagnosed with"
             r"|have been diagnosed with|was (?:just |recently )?diagnosed with|be diagnosed with"
             r"|got diagnosed with|developed) (?:really |very |bad |severe |mild |chronic |a touch "
@@ -70,6 +70,31 @@ RULES = (
         impact=0.9,
         examples=(("I was recently diagnosed with Lyme disease.", "Lyme disease"),),
         counter_examples=("Was I diagnosed with it?",),
+    ),
+    EnglishRule(
+        id="en.condition.part",
+        kind="condition",
+        key="condition",
+        pattern=r"^my (?P<v>eyesight|vision|hearing|back|knees?|hips?|heart|memory|joints) (?:is|are|has been|'s) (?:really |pretty |very |quite )?(?:terrible|bad|awful|poor|weak|failing|going)\b",
+        content="The user's {v} is bad.",
+        over="raw",
+        subject="user",
+        confidence=0.75,
+        impact=0.7,
+        examples=(("My eyesight is terrible.", "eyesight"),),
+        counter_examples=("Is my eyesight terrible?", "My back is fine."),
+    ),
+    EnglishRule(
+        id="en.condition.recovering",
+        kind="condition",
+        key="condition",
+        pattern=r"^(?:be|been) (?:still |slowly )?(?:recovering from|in remission from|in treatment for|being treated for|undergoing) (?P<v>[\w\s'-]+)$",
+        content="{S} is recovering from or treated for {v}.",
+        over="anyone",
+        check=lambda value: not re.search(r"\b(?:weekend|party|night|trip|hangover|week|day)\b", value),
+        impact=0.8,
+        examples=(("I'm recovering from knee surgery.", "knee surgery"),),
+        counter_examples=("I'm recovering from the party.",),
     ),
     EnglishRule(
         id="en.condition.be",
@@ -115,7 +140,7 @@ RULES = (
         kind="medication",
         key="medication",
         pattern=(
-            r"^(?:be )?(?:currently |now )?(?:take|takes|taking|on|prescribed|been on|been taking"
+            r"^(?:be |been )?(?:currently |now )?(?:take|takes|taking|on|prescribed|been on|been taking"
             r"|use|using|started|started taking|inject) (?:\d+ ?mg (?:of )?|my |an? |daily |some "
             r")*(?P<v>[\w\s-]+?)(?: (?:every|daily|for|at|twice|once|each|in|because|to|since|three"
             r"|and it|right) .*| daily)?$"
@@ -169,12 +194,25 @@ RULES = (
         counter_examples=("Should I avoid grapefruit?",),
     ),
     EnglishRule(
+        id="en.contra.not_to",
+        kind="contraindication",
+        key="contraindication",
+        pattern=r"^be not (?:allowed|supposed|meant) to (?P<v>(?:lift|carry|exercise|run|fly|drive|drink|smoke|eat|swim|bend)\b.*)$",
+        content="{S} must not {v}.",
+        over="anyone",
+        negated=True,
+        confidence=0.75,
+        impact=0.9,
+        examples=(("I'm not supposed to lift anything heavy.", "heavy"),),
+        counter_examples=("Am I supposed to lift this?",),
+    ),
+    EnglishRule(
         id="en.contra.doctor",
         kind="contraindication",
         key="contraindication",
         pattern=(
-            r"\b(?:doctor|doc|gp|dentist|dermatologist)\b.*?\b(?:told me|says|said|wants "
-            r"me)\b.*?\b(?:not to|no more|to avoid|to stop|to cut out|off) (?:eat(?:ing)? "
+            r"\b(?:doctor|doc|gp|dentist|\w+ologist|physician|surgeon|specialist)\b.*?\b(?:told me|says|said|wants "
+            r"me)\b.*?\b(?:not to|no more|no(?= \w+$)|to avoid|to stop|to cut out|off) (?:eat(?:ing)? "
             r"|drink(?:ing)? |tak(?:e|ing) |hav(?:e|ing) )?(?P<v>[\w\s-]+)$"
         ),
         content="The user must avoid {v}, on a doctor's word.",

@@ -23,7 +23,7 @@ RULES = (
         key="home.city",
         pattern=(
             r"^(?:be |been )?(?:currently |now |still )?(?:live|lives|living|reside|resides|residing"
-            r"|based|located|staying) (?:in|at|near|outside|just outside) (?P<v>.+?)(?:,? (?:with"
+            r"|based|located|staying) (?:in|at|near|outside|just outside|out of) (?P<v>.+?)(?:,? (?:with"
             r"|alone|by myself|on my own|now|since|for|and|because|near|so|but|where|which) .*| "
             r"alone| now)?$"
         ),
@@ -39,6 +39,19 @@ RULES = (
             ("My brother lives in Perth.", "Perth"),
         ),
         counter_examples=("Where do I live?", "I lived in Tromsø.", "if i lived in leeds id be happy"),
+    ),
+    EnglishRule(
+        id="en.home.is",
+        kind="fact",
+        key="home.city",
+        pattern=r"^(?:home|my home|my place|my flat|my apartment) is (?:in |near )?(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)\b",
+        content="The user lives in {v}.",
+        over="raw",
+        subject="user",
+        check=_place,
+        impact=0.8,
+        examples=(("Home is Glasgow these days.", "Glasgow"),),
+        counter_examples=("Home is where the heart is.",),
     ),
     EnglishRule(
         id="en.home.moved",

@@ -14,7 +14,7 @@ _FEELING = (
     r"|isolated|drained)"
 )
 _LIFE = (
-    r"(?:got (?:married|engaged|promoted|divorced|fired|hired|accepted|robbed|mugged|into an accident|hit by)|graduated|had (?:surgery|an? (?:accident|operation|miscarriage|baby|stroke|heart attack|car accident|c-section))"
+    r"(?:got (?:married|engaged|promoted|divorced|fired|hired|accepted|robbed|mugged|into an accident|hit by)|graduated|had (?:surgery|(?:my|his|her) [\w\s]+ (?:out|removed)|twins|our (?:first|second|third) (?:baby|child|kid)|an? (?:accident|operation|miscarriage|baby|stroke|heart attack|car accident|c-section))"
     r"|gave birth|broke my|lost my|was (?:awarded|promoted|robbed|hospitali[sz]ed|elected|laid off|in an accident)|won (?:an?|first|the (?:award|prize|lottery|competition|contest|scholarship|championship))|passed (?:my|the)|failed (?:my|the)|finished (?:my|the)|became an?|bought (?:a|our first) (?:house|home|flat|car)|adopted|published (?:my|a)|ran (?:my|a) (?:first )?(?:marathon|half marathon))"
 )
 _PERSIST = r"(?:always|from now on|never|in future|in the future|every time|going forward|whenever)"
@@ -59,6 +59,25 @@ RULES = (
         counter_examples=("Would you rather not discuss it?",),
     ),
     EnglishRule(
+        id="en.boundary.off_limits",
+        kind="boundary",
+        key="boundary",
+        pattern=(
+            r"^(?P<v>(?!(?:this|that|it)\b)[\w\s'-]+?) (?:is|are) (?:off[- ]limits|off the table|a no-go(?: topic)?|a sore subject|a touchy subject)\b"
+            r"|^(?:I )?(?:don't like|hate) (?P<w>(?:being asked|people asking|talking|it when people ask)(?: me)? about .+)$"
+        ),
+        content="The user does not want this raised: {v}.",
+        over="raw",
+        subject="user",
+        negated=True,
+        impact=1.0,
+        examples=(
+            ("Religion is off limits.", "Religion"),
+            ("I don't like being asked about my salary.", "salary"),
+        ),
+        counter_examples=("Is religion off limits?", "That is off limits."),
+    ),
+    EnglishRule(
         id="en.style.always",
         kind="preference",
         key="style",
@@ -87,8 +106,8 @@ RULES = (
         pattern=(
             r"^(?:please |kindly )?(?P<v>(?:keep (?:your )?(?:answers|replies|responses|it|things) "
             r"(?:short|brief|simple|concise|formal|casual)|be (?:more )?(?:brief|concise|blunt"
-            r"|formal|casual)|stop using \w+.*|don't use (?!it\b|that\b|this\b)\w+.*|no (?:emojis?|bullet points)|speak "
-            r"(?:to me )?in \w+|address me as .*))"
+            r"|formal|casual)|stop using \w+.*|don't use (?!it\b|that\b|this\b)\w+.*|no (?:emojis?|bullet points)|(?:speak|talk) (?:to me )?(?:in \w+|like .+)|use (?:\w+ )?(?:units|celsius|fahrenheit|kilometers|kilometres|miles|plain \w+|simple \w+|bullet points|american \w+|british \w+)|"
+            r"address me as .*|explain (?:things|everything) .+|(?:don't )?sugarcoat.*|answer (?:me )?(?:in|with|like) .+))"
         ),
         content="The user wants answers like this: {v}.",
         over="raw",
@@ -127,6 +146,17 @@ RULES = (
         confidence=0.9,
         examples=(("My budget is 300 euros.", "300 euros"),),
         counter_examples=("What is my budget?",),
+    ),
+    EnglishRule(
+        id="en.constraint.spend",
+        kind="constraint",
+        key="constraint",
+        pattern=r"^(?:can't|don't want to|be not able to) (?:spend|afford|pay|go over)(?: more than| over| above)? (?P<v>.*\d.*)$",
+        content="The user's limit: {v}.",
+        negated=True,
+        impact=0.7,
+        examples=(("I can't spend more than 200 dollars.", "200"),),
+        counter_examples=("Can't I spend more than 200 dollars?",),
     ),
     EnglishRule(
         id="en.constraint.shift",

@@ -15,7 +15,7 @@ _PETS = (
 )
 _STATUS = (
     r"(?:single|married|divorced|engaged|widowed|separated|in a relationship|dating(?: someone)?"
-    r"|seeing someone|newly ?wed)"
+    r"|seeing someone|newly ?wed|a widow(?:er)?)"
 )
 
 RULES = (
@@ -37,7 +37,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            r"^(?:have|have got|got) (?:already )?(?P<n>an?|one|two|three|four|five|six|seven|eight"
+            r"^(?:have|have got|got) (?:already )?(?P<n>an?|twin|grown|one|two|three|four|five|six|seven|eight"
             r"|\d+) (?P<v>(?:amazing |wonderful |grown |adult |beautiful |older |younger |little "
             r"|big |twin |baby |half[- ])?(?:brother|sister|son|daughter|kid|child|children|cousin"
             r"|niece|nephew|twin|sibling|grandchild|grandson|granddaughter|wife|husband|stepson"

@@ -97,7 +97,7 @@ RULES = (
         kind="profile",
         key="nickname",
         pattern=(
-            r"^(?:(?:please |just |everyone )?calls? me|(?:I )?go by|you can call me) "
+            r"^(?:(?:please |just |everyone |everybody |people |my friends |friends |they all )?calls? me|(?:I )?go by|you can call me) "
             r"(?P<v>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*)?)"
         )
         + _END,
@@ -171,6 +171,18 @@ RULES = (
         impact=0.9,
         examples=(("My birthday is on July 4th.", "July 4th"),),
         counter_examples=("When is my birthday?",),
+    ),
+    EnglishRule(
+        id="en.birthday.born",
+        kind="profile",
+        key="birthday",
+        pattern=r"^(?:was|were) born on (?:the )?(?P<v>.*\d.*)$",
+        content="{S} was born on {v}.",
+        over="anyone",
+        confidence=0.95,
+        impact=0.9,
+        examples=(("I was born on 12 August 1988.", "12 August"),),
+        counter_examples=("Were you born on 12 August?",),
     ),
     EnglishRule(
         id="en.birthday.theirs",
@@ -262,12 +274,12 @@ RULES = (
         key="trait",
         pattern=(
             r"^(?:my (?:height|shoe size|ring size) is|be|wear(?: a)? size) (?P<v>\d+(?:\s?cm"
-            r"|'\d+\\\"?| feet.*|\s?ft.*| tall)?(?: shoes)?)$"
+            r"|'\d+\\\"?| feet.*|\s?ft.*| tall)?(?: shoes)?|(?:five|six) (?:foot|feet)(?: \w+)?(?: tall)?)$"
         ),
         content="The user's size: {v}.",
         over="raw",
         subject="user",
-        check=lambda value: re.search(r"cm|'|ft|feet|tall|shoes|\d", value) is not None,
+        check=lambda value: re.search(r"cm|'|ft|foot|feet|tall|shoes|\d", value) is not None,
         impact=0.4,
         examples=(("My height is 171 cm.", "171 cm"),),
         counter_examples=("What is my height?",),

@@ -11,7 +11,7 @@ TELL, ASK, ORDER = "tell", "ask", "order"
 _KIN = (
     "mom|mum|mother|dad|father|sister|brother|twin|wife|husband|spouse|partner|son|daughter|kid|child|baby|grandmother|grandma|grandfather"
     "|grandpa|granddaughter|grandson|aunt|uncle|cousin|niece|nephew|parents|kids|children|sons|daughters|sisters|brothers|family|grandparents|grandkids|stepmom|stepdad|stepson|stepdaughter|mother-in-law|father-in-law"
-    "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|boss|dog|cat"
+    "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|best mate|boss|manager|dog|cat"
 )
 
 KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|youngest|step)[ -])?(?:{_KIN})", re.IGNORECASE)
@@ -21,13 +21,18 @@ _JOINTS = re.compile(
     r",?\s+(?:but|so(?=\s+(?:I|i|im|i'm|I'm|my|My|we|We|no|please|the|that)\b)|because|since(?=\s+(?:I|i|my|we)\b)|although|though|whereas|and(?=\s+(?:I|i|im|I'm|my|we|We|My)\b))\s+"
     r"|,\s+(?:and\s+)?(?=(?:I|i|im|I'm|i'm|ill|i'll|my|My|we|We|not|nobody|no|please|pls)\b)|\s+[–—-]\s+|:\s+",
 )
-_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]*\s(?:[^'’]|['’](?=\w))*['’](?!\w)")
+_QUOTED = re.compile(
+    r"[\"“][^\"”]{0,400}[\"”]|(?<!\w)['‘][^'’]{0,200}\s(?:[^'’]|['’](?=\w)){0,200}['’](?!\w)"
+)
 _SAYS = re.compile(
-    r"\b(?:says|said|tells?|told (?:me|us|him|her|everyone)|goes|remarked|wrote|writes|claims?|claimed|mentioned|announced|asked|asks"
+    r"\b(?:says|said|tells?|told (?:me|us|him|her|everyone)|goes|remarked|wrote|writes|claims?|claimed|mentioned|announced|(?<!being )asked|asks"
     r"|according to|quoted|be like|was like|were like)\b",
     re.IGNORECASE,
 )
-_TRUSTED = re.compile(r"\b(?:doctor|doc|dermatologist|therapist|dentist|gp|vet|promised)\b", re.IGNORECASE)
+_TRUSTED = re.compile(
+    r"\b(?:doctor|doc|\w+ologist|physician|surgeon|specialist|nurse|pharmacist|therapist|dentist|gp|vet|promised)\b",
+    re.IGNORECASE,
+)
 _SUPPOSES = re.compile(
     r"^(?:if|suppose|supposing|imagine|pretend|what if|let's say|say i|assuming|unless|had i|were i|i wish|wish|hypothetically)\b",
     re.I,
@@ -37,7 +42,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ORDERS = re.compile(
-    r"^(?:please |kindly |can you please |could you please )?(?:always |never |from now on,? )?(?:don't|stop|remember|note|keep|remind|make|call|answer|reply|use|never|avoid|write|tell|show|give|speak|talk|be|help|let|put|save|set|respond)\b",
+    r"^(?:please |kindly |can you please |could you please )?(?:always |never |from now on,? )?(?:don't|stop|remember|note|keep|remind|make|call|answer|reply|use|never|avoid|write|tell|show|give|speak|talk|be|help|let|put|save|set|respond|explain)\b",
     re.IGNORECASE,
 )
 _TASK = re.compile(
@@ -55,9 +60,9 @@ _ABSURD = re.compile(
     re.I,
 )
 _OPENERS = re.compile(
-    r"^(?:(?:hey|hi|hello|ok|okay|oh|so|well|ugh|yeah|yep|yes|nah|and|but|also|btw|fyi|lol|haha|honestly|actually|basically|anyway|anyways"
+    r"^(?:(?:hey|hi|hello|ok|okay|oh|so|well|ugh|yeah|yep|yes|nah|and|but|also|btw|fyi|lol|haha|honestly|actually|basically|anyway|anyways|lately|these days|recently|at the moment"
     r"|to be honest|tbh|for the record|just so you know|fun fact|guess what|update|good morning|by the way|oh and"
-    r"|i should mention that|i should mention|i have to say|i must say|i think|i guess|i believe)[\s,!:]+)+",
+    r"|i should mention that|i should mention|i was told that|i was told|i have to say|i must say|i think|i guess|i believe)[\s,!:]+)+",
     re.IGNORECASE,
 )
 _SPELLING = (

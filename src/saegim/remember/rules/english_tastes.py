@@ -22,7 +22,7 @@ RULES = (
         kind="preference",
         key="likes",
         pattern=(
-            r"^(?:really |absolutely |totally |honestly |genuinely |do )*(?:love|like|enjoy|adore"
+            r"^(?:really |absolutely |totally |honestly |genuinely |do )*(?:love|like|enjoy|adore|dig"
             r"|prefer)s? (?!to be\b|it\b|that\b|you\b|your\b|the (?:guy|vid|video|book|idea|way|pic|picture|post|argument|texture"
             r"|enthusiasm|song|movie|film|one|fact|part|thing|rest|look|sound|taste|look|style|art|comment)\b)(?:me some )?(?P<v>(?:to |the |a )?.+)$"
         ),
@@ -91,7 +91,7 @@ RULES = (
         key="likes",
         pattern=(
             r"^(?P<v>(?!(?:this|that|it|what|these|those)\b)[\w\s'&-]+?) (?:is|are) my (?:all-time "
-            r"|absolute )?(?:favou?rite|passion|weakness|guilty pleasure|go-to)\b"
+            r"|absolute )?(?:favou?rite|passion|weakness|guilty pleasure|go-to|thing|jam)\b"
         ),
         content="The user's favourite is {v}.",
         over="raw",
@@ -204,6 +204,29 @@ RULES = (
         counter_examples=("I used to love olives.",),
     ),
     EnglishRule(
+        id="en.dislikes.not_for_me",
+        kind="preference",
+        key="dislikes",
+        pattern=r"^(?P<v>(?!(?:this|that|it|these|those)\b)[\w\s'-]+?) (?:isn't|aren't|is not|are not) (?:for me|my thing|my cup of tea|my jam)\b",
+        content="The user does not like {v}.",
+        over="raw",
+        subject="user",
+        check=_thing,
+        negated=True,
+        examples=(("Spicy food isn't for me.", "Spicy food"),),
+        counter_examples=("This isn't for me.",),
+    ),
+    EnglishRule(
+        id="en.hobby.weekends",
+        kind="preference",
+        key="hobby",
+        pattern=r"^spend (?:most of )?my (?:weekends|evenings|free time|spare time|days off|sundays|saturdays) (?P<v>\w+ing\b.*)$",
+        content="{S} spends free time {v}.",
+        over="anyone",
+        examples=(("I spend my weekends gardening.", "gardening"),),
+        counter_examples=("Do you spend your weekends gardening?",),
+    ),
+    EnglishRule(
         id="en.hobby.is",
         kind="preference",
         key="hobby",
@@ -235,6 +258,30 @@ RULES = (
         over="anyone",
         examples=(("I collect fountain pens.", "fountain pens"),),
         counter_examples=("Do you collect pens?",),
+    ),
+    EnglishRule(
+        id="en.hobby.took_up",
+        kind="preference",
+        key="hobby",
+        pattern=r"^(?:have |recently |just )*(?:taken up|took up|got into|gotten into) (?P<v>.+)$",
+        content="{S} took up {v}.",
+        over="anyone",
+        check=_thing,
+        examples=(("I've taken up knitting.", "knitting"),),
+        counter_examples=("Have you taken up knitting?",),
+    ),
+    EnglishRule(
+        id="en.dislikes.uneasy",
+        kind="preference",
+        key="dislikes",
+        pattern=r"^(?P<v>[a-z][\w\s-]*?) (?:make|makes|give|gives) me (?:really |so |very )?(?:anxious|nervous|uncomfortable|uneasy|claustrophobic|the creeps)\b",
+        content="The user is uneasy about {v}.",
+        over="raw",
+        subject="user",
+        check=_thing,
+        confidence=0.75,
+        examples=(("Crowds make me anxious.", "Crowds"),),
+        counter_examples=("You make me nervous.", "Do crowds make you anxious?"),
     ),
     EnglishRule(
         id="en.hobby.learning",

@@ -47,6 +47,20 @@ RULES = (
         ),
     ),
     EnglishRule(
+        id="en.work.freelance",
+        kind="fact",
+        key="work.role",
+        pattern=r"^(?:do |does )?(?:some |mostly )?(?P<v>(?:freelance|contract) (?!as\b|for\b|from\b)[\w\s-]+)$|^be (?:the )?(?P<w>(?:head|director|vp|chief) of [\w\s-]+?)(?: (?:at|for|in) .+)?$",
+        content="{S}'s work: {v}.",
+        over="anyone",
+        impact=0.7,
+        examples=(
+            ("I do freelance illustration.", "illustration"),
+            ("I'm the head of marketing at a startup.", "marketing"),
+        ),
+        counter_examples=("Do you do freelance illustration?",),
+    ),
+    EnglishRule(
         id="en.work.is_at",
         kind="fact",
         key="work.company",
@@ -123,7 +137,7 @@ RULES = (
         kind="fact",
         key="work.company",
         pattern=(
-            r"^(?:be )?(?:work|works|working|employed|serve|serves)\b.*?\b(?:at|for|with) "
+            r"^(?:be )?(?:work|works|working|employed|serve|serves)\b.*?\b(?:at|for|with|by) "
             r"(?P<v>(?:the |a |an )?[\w\s.'&-]+?)(?: as .+| in .+)?$"
         ),
         content="{S} works at {v}.",

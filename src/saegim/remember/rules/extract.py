@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 from saegim.language.morphemes import Analysis
@@ -21,6 +22,8 @@ from saegim.remember.rules.settle import once, settle
 
 # What is longer is a document, not something said; its beginning is read.
 _LONGEST_MESSAGE = 10_000
+# No promise is made without one of these: half of what assistants say needs no reading at all.
+_MAY_PROMISE = re.compile("게|겠|약속|맹세|다짐|마")
 
 
 def extract(
@@ -49,6 +52,8 @@ def extract(
 
 
 def _korean(text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None) -> list[Finding]:
+    if role == "assistant" and not _MAY_PROMISE.search(text):
+        return []
     morphemes = [m for m in analysis.morphemes if m.start + m.length <= len(text)]
     reading = read(text, morphemes, at=at, name=name)
     if role == "assistant":

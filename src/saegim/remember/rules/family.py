@@ -10,7 +10,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( /NR OR /SN OR "
+            "START ( /NP J? )? A* (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( 하나|둘|셋|넷|다섯|여섯|일곱/NR OR /SN OR "
             "/MM ) ( 명|분/N )? ) J? ( 있/VA OR 두/VV 고 있 OR 이/VCP OR 키우 ) TAIL"
         ),
         content="{s:은} {v:이} {n} 있다.",

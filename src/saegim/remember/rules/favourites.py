@@ -44,6 +44,19 @@ RULES = (
         counter_examples=("시간만 되면 다 좋을 텐데",),
     ),
     Rule(
+        id="likes.helplessly",
+        kind="preference",
+        key="likes",
+        pattern="START ( /NP J? )? A* (v: N+ ) ( 이/VCP 라면|면 OR 에|만|은|는/J J? ) X*? ( 사족 을? 못 쓰 OR 죽 고 못 살 OR 환장 하 OR 껌뻑 죽 ) TAIL",
+        content="{s:은} {v:을} 무척 좋아한다.",
+        over="sentence",
+        denied=None,
+        conditional=True,
+        check=likeable,
+        examples=(("면 요리라면 사족을 못 써", "면 요리"),),
+        counter_examples=("면 요리라면 사족을 못 써?",),
+    ),
+    Rule(
         id="likes.thats_me",
         kind="preference",
         key="likes",
@@ -82,6 +95,21 @@ RULES = (
         each=True,
         examples=(("나 두산 팬이야", "두산"), ("저 필기구 덕후예요", "필기구")),
         counter_examples=("너 두산 팬이야?", "친구가 두산 팬이래"),
+    ),
+    Rule(
+        id="likes.camp",
+        kind="preference",
+        key="likes",
+        pattern="START ( X+? 보다/JKB J* )? A* (v: ( ~[가-힣]{1,4}파 OR N 파/V ) ) ( 이/VCP )? END",
+        content="{s:은} {v:이다}.",
+        check=lambda tokens: (
+            tokens[-1].form not in ("양파", "대파", "쪽파", "실파", "한파", "인파", "여파", "노파")
+        ),
+        said=True,
+        confidence=0.7,
+        impact=0.4,
+        examples=(("저는 산보다 바다파예요", "바다"),),
+        counter_examples=("저는 양파예요", "너는 바다파야?"),
     ),
     Rule(
         id="likes.favourite",

@@ -90,7 +90,7 @@ RULES = (
         kind="diet",
         key="diet",
         pattern=(
-            "START ( 아침|점심|저녁|평소|밥/N 은|는|에|에는/J )? A* (v: N+ ) 만/JX A* ( 먹|마시/VV ) TAIL"
+            "START ( 아침|점심|저녁|평소|밥|커피|술|음료|고기|빵|우유/N 은|는|에|에는/J )? A* (v: N+ ) 만/JX A* ( 먹|마시/VV ) TAIL"
         ),
         content="{s:은} {v}만 먹는다.",
         over="full",
@@ -99,8 +99,35 @@ RULES = (
         impact=0.6,
         confidence=0.75,
         without=("오늘", "싶", "방금", "지금"),
-        examples=(("저녁은 과일만 먹어요", "과일"),),
+        examples=(("저녁은 과일만 먹어요", "과일"), ("커피는 디카페인만 마십니다", "디카페인")),
         counter_examples=("과일만 먹고 싶다", "오늘은 과일만 먹었어"),
+    ),
+    Rule(
+        id="diet.all_but",
+        kind="diet",
+        key="diet",
+        pattern="START A* (v: N+ ) 만? ( 빼 고 OR 말 고 OR 제외 하 고 ) A* 다|모두|뭐든|전부 A* 먹/V TAIL",
+        content="{s:은} {v:을} 먹지 않는다.",
+        over="sentence",
+        who=("user", "other"),
+        check=edible,
+        negated=True,
+        impact=0.7,
+        examples=(("돼지고기 빼고 다 먹어", "돼지고기"),),
+        counter_examples=("돼지고기 빼고 다 먹어?",),
+    ),
+    Rule(
+        id="diet.abstains",
+        kind="diet",
+        key="diet",
+        pattern="START A* (v: 육식|음주|과음|카페인|밀가루/N ) ( 을|를|은|는/J )? A* 안 하 TAIL",
+        content="{s:은} {v:을} 하지 않는다.",
+        denied=True,
+        negated=True,
+        who=("user", "other"),
+        impact=0.7,
+        examples=(("저는 육식 안 해요", "육식"),),
+        counter_examples=("육식 안 해?",),
     ),
     Rule(
         id="diet.skips_meal",
@@ -108,7 +135,7 @@ RULES = (
         key="diet",
         pattern=(
             "START A* (v: 아침|점심|저녁|아침밥|저녁밥/N ) 은|는|을|ᆫ/J A* ( 안 먹/V OR 먹 지 않 "
-            "OR 거르/V OR 건너뛰/V ) TAIL"
+            "OR 거르|굶/V OR 건너뛰/V ) TAIL"
         ),
         content="{s:은} {v:을} 먹지 않는다.",
         over="full",
@@ -156,12 +183,14 @@ RULES = (
         id="diet.cutting",
         kind="diet",
         key="diet",
-        pattern=("START A* (v: X+? ) ( 을|를/J )? A* ( 줄이 OR 자제 하 ) ( 고 있 OR 는 중 이? ) TAIL"),
-        content="{s:은} {v:을} 줄이고 있다.",
+        pattern=(
+            "START A* (v: X+? ) ( 을|를|은|는/J )? A* ( 줄이|피하|멀리하|삼가/V OR 자제 하 ) ( 고 있 OR 는 중 이? ) TAIL"
+        ),
+        content="{s:은} {v:을} 줄이거나 피하고 있다.",
         who=("user", "other"),
         check=edible,
         impact=0.7,
-        examples=(("요즘 설탕을 줄이고 있어요", "설탕"),),
+        examples=(("요즘 설탕을 줄이고 있어요", "설탕"), ("유제품은 피하고 있습니다", "유제품")),
         counter_examples=("설탕을 줄이고 싶어요",),
     ),
     Rule(

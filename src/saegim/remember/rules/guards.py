@@ -34,8 +34,10 @@ def _meant(rule: Rule, scene: Scene) -> bool:
     clause, reading = scene.clause, scene.reading
     if rule.denied is not None and clause.denied != rule.denied:
         return False
+    # What a doctor said of the speaker, or what the speaker was told of themselves: 저 당뇨 전단계래요.
+    told = reading.medical or (scene.parted.said and scene.parted.subject.kind == subjects.USER)
     if clause.mood not in rule.moods and not (
-        rule.medical and reading.medical and clause.mood in (mood.REPORT, mood.MARVEL)
+        rule.medical and told and clause.mood in (mood.REPORT, mood.MARVEL)
     ):
         return False
     if scene.sentence.supposing or (clause.conditional and not rule.conditional) or reading.absurd:

@@ -25,7 +25,7 @@ _NOT = (
     "생각",
 )
 _OFTEN = (
-    "( 매일|매주|매달|매년|매월|항상|늘|맨날|매일매일|꼬박꼬박|틈틈이|날마다|평소|주로|보통|대개|자주|종종 OR 정기|규칙 적 으로 OR N 마다/J OR 하루|일주일|한달|달|주|일년|년/N 에? X{0,2}? 번|회|잔|갑|시간|끼|병|개|권|분|킬로/N"
+    "( 매일|매주|매달|매년|매월|항상|늘|맨날|매일매일|꼬박꼬박|틈틈이|날마다|평소|주로|보통|대개|자주|종종|격주|격일 로? OR 정기|규칙 적 으로 OR N 마다/J OR 하루|일주일|한달|달|주|일년|년/N 에? X{0,2}? 번|회|잔|갑|시간|끼|병|개|권|분|킬로/N"
     " OR 주 /SN 회 OR 하루 에 J? )"
 )
 
@@ -121,7 +121,7 @@ RULES = (
         pattern=(
             "( 주말|평일|아침|저녁|새벽|월요일|화요일|수요일|목요일|금요일|토요일|일요일/N OR 쉬 "
             "는 날 OR 퇴근|식사|하교|수업|점심|저녁/N 후|뒤/N ) 에/J 는|ᆫ/J A* X*? K J? ( /VV OR "
-            "/XSV ) ( /VX OR /E )* ( /S OR /JX )* END"
+            "/XSV ) ( 는/ETM 편 이/VCP )? ( /VX OR /E )* ( /S OR /JX )* END"
         ),
         content="{s:은} {p}.",
         value="{g}",
@@ -132,7 +132,7 @@ RULES = (
         confidence=0.7,
         impact=0.4,
         closing=True,
-        examples=(("주말에는 아이랑 도서관에 가요", "도서관"),),
+        examples=(("주말에는 아이랑 도서관에 가요", "도서관"), ("주말엔 늦잠 자는 편이에요", "늦잠")),
         counter_examples=("이번 주말에는 도서관에 가요", "주말에는 뭐 해?"),
     ),
     Rule(
@@ -140,7 +140,7 @@ RULES = (
         kind="fact",
         key="habit",
         pattern=(
-            "( 자/V 기 전 에 OR 일어나 자마자 OR 일어나 면 OR 출근|퇴근|등교|하교|공부|운동|운전|외출|식사|요리|청소|이동|집중|작업|산책|여행/N ( 하 )? ᆯ|을/ETM 때 J? OR 자 ᆯ "
+            "( 자|잠들|나가|씻|먹/V 기 전 에 OR 일어나 자마자 OR 일어나 면 OR 출근|퇴근|등교|하교|공부|운동|운전|외출|식사|요리|청소|이동|집중|작업|산책|여행/N ( 하 )? ᆯ|을/ETM 때 J? OR 자 ᆯ "
             "때 J? ) X*? K J? X{0,3}? /VV ( /VX OR /E )* ( /S OR /JX )* END"
         ),
         content="{s:은} {w}.",
@@ -153,14 +153,18 @@ RULES = (
         confidence=0.7,
         impact=0.4,
         closing=True,
-        examples=(("자기 전에 따뜻한 물 한 잔 마셔요", "물"), ("출근할 때 지하철 타요", "지하철")),
+        examples=(
+            ("자기 전에 따뜻한 물 한 잔 마셔요", "물"),
+            ("출근할 때 지하철 타요", "지하철"),
+            ("잠들기 전에 팟캐스트 들어", "팟캐스트"),
+        ),
         counter_examples=("자기 전에 뭐 해?", "출근할 때 전화해 줘", "결제할 때 배송비는 빼고 계산해"),
     ),
     Rule(
         id="habit.attends",
         kind="fact",
         key="habit",
-        pattern="START A* (v: N* 교회|성당|절|헬스장|헬스|피티|요가|필라테스|복싱|도장|수영장|수영|모임/N ) ( 에|을|를/J )? A* 다니/VV TAIL",
+        pattern="START A* (v: N* 교회|성당|절|헬스장|헬스|피티|요가|필라테스|복싱|도장|수영장|수영|모임|학원/N ) ( 에|을|를/J )? A* 다니/VV TAIL",
         content="{s:은} {v}에 다닌다.",
         value="{v} 다니기",
         who=("user", "other"),
@@ -169,6 +173,48 @@ RULES = (
         without=("싶", "어야"),
         examples=(("저 교회 다녀요", "교회"), ("요즘 필라테스 다니고 있어", "필라테스")),
         counter_examples=("교회 다녀?", "교회 다니고 싶어"),
+    ),
+    Rule(
+        id="habit.named",
+        kind="fact",
+        key="habit",
+        pattern="START (v: X+? 는/ETM ) ( 것|거|게/N ( 이|가/J )? )? ( 나|저 의 )? 습관|버릇|루틴/N ( 이/VCP OR ( 이|가|도/J )? A* 있/VA ) TAIL",
+        content="{s:은} {v} 버릇이 있다.",
+        over="full",
+        phrase=True,
+        who=("user", "other"),
+        impact=0.5,
+        without=("싶", "어야"),
+        examples=(("새벽 5시에 일어나는 게 습관이에요", "5시"), ("손톱 물어뜯는 버릇이 있어", "손톱")),
+        counter_examples=("좋은 습관이 있어?", "메모하는 습관을 들이고 싶어"),
+    ),
+    Rule(
+        id="habit.commutes",
+        kind="fact",
+        key="habit",
+        pattern="( 출퇴근|출근|퇴근|통학|통근|등교/N ) ( 은|는|을|를/J OR 하 ᆯ 때 J? )? A* (v: N+ ) 으로|로/J A* ( 하|다니 ) TAIL",
+        content="{s:은} {v:으로} 다닌다.",
+        value="{v} 출퇴근",
+        over="full",
+        closing=True,
+        impact=0.5,
+        without=("싶", "어야"),
+        examples=(("출퇴근은 지하철로 해요", "지하철"),),
+        counter_examples=("출퇴근은 지하철로 해?",),
+    ),
+    Rule(
+        id="habit.never_misses",
+        kind="fact",
+        key="habit",
+        pattern="하루|한번/N 도 A* ( 빠지|빼먹|거르/V ) X{0,2}? 고|이/E X*? K J? ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX )* END",
+        content="{s:은} {w}.",
+        value="{w}",
+        over="sentence",
+        denied=None,
+        closing=True,
+        impact=0.5,
+        examples=(("하루도 안 빠지고 일기 써", "일기"),),
+        counter_examples=("하루도 안 빠지고 일기 써?",),
     ),
     Rule(
         id="habit.volunteers",

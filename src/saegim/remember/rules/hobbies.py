@@ -30,11 +30,14 @@ RULES = (
         id="hobby.as",
         kind="preference",
         key="hobby",
-        pattern="START A* (v: X+? ) 을|를/J A* 취미 로|삼아 A* ( 하|즐기|삼|배우 ) TAIL",
+        pattern="START A* (v: X+? ) ( 을|를/J )? A* 취미 로|삼아 A* ( 하|즐기|삼|배우 ) TAIL",
         content="{s:의} 취미는 {v:이다}.",
         who=("user", "other"),
         check=likeable,
-        examples=(("저는 수석 수집을 취미로 하고 있어요", "수석 수집"),),
+        examples=(
+            ("저는 수석 수집을 취미로 하고 있어요", "수석 수집"),
+            ("캘리그라피 취미로 해", "캘리그라피"),
+        ),
         counter_examples=("수석 수집을 취미로 하시나요?",),
     ),
     Rule(

@@ -16,7 +16,7 @@ RULES = (
         key="medication",
         pattern=(
             "(v: ( N+ 랑|와|과|하고|이랑 )* ( N? @D OR @C 약/N ) ) ( 을|를|도|만|은|는/J )? "
-            "X{0,6}? ( 먹|맞|바르|넣|챙기|뿌리|달/VV OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
+            "X{0,6}? ( 먹|맞|바르|넣|챙기|뿌리|달|드시|들/VV OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
             "TAIL"
         ),
         content="{s:은} {v:을} 쓰고 있다.",
@@ -42,6 +42,38 @@ RULES = (
         ),
     ),
     Rule(
+        id="medication.needed",
+        kind="medication",
+        key="medication",
+        pattern="(v: N? @D ) ( 이|가/J )? 없 이|으면|이는 J* X*? 못 /V TAIL",
+        content="{s:은} {v} 없이 지내지 못한다.",
+        over="sentence",
+        denied=True,
+        conditional=True,
+        who=("user", "other"),
+        check=steady_drug,
+        confidence=0.8,
+        impact=0.9,
+        examples=(("수면제 없으면 못 자", "수면제"),),
+        counter_examples=("수면제 없으면 못 자?",),
+    ),
+    Rule(
+        id="medication.must",
+        kind="medication",
+        key="medication",
+        pattern=(
+            "( 매일|평생|꾸준히|하루|매주|꼬박꼬박 ) X*? (v: N? @D ) ( 을|를/J )? A* ( 먹|맞|바르|챙기/VV OR 복용|투여 하 ) 어야 하|되 TAIL"
+        ),
+        content="{s:은} {v:을} 써야 한다.",
+        over="full",
+        who=("user", "other"),
+        check=steady_drug,
+        confidence=0.85,
+        impact=0.9,
+        examples=(("매일 저녁 항응고제를 복용해야 합니다", "항응고제"),),
+        counter_examples=("매일 혈압약을 먹어야 하나요?",),
+    ),
+    Rule(
         id="medication.steady",
         kind="medication",
         key="medication",
@@ -55,6 +87,40 @@ RULES = (
         without=("감기", "두통", "싶"),
         examples=(("콜레스테롤 약을 먹고 있어요", "콜레스테롤 약"),),
         counter_examples=("감기 약 먹고 있어",),
+    ),
+    Rule(
+        id="medication.prescribed",
+        kind="medication",
+        key="medication",
+        pattern="(v: ( N? @D OR @C 약/N ) ) ( 을|를/J )? A* 처방/N 을? 받 TAIL",
+        content="{s:은} {v:을} 처방받았다.",
+        over="full",
+        past=True,
+        who=ANYONE,
+        check=steady_drug,
+        lasting=False,
+        confidence=0.85,
+        impact=0.9,
+        examples=(("고지혈증 약을 처방받았습니다", "고지혈증 약"),),
+        counter_examples=("감기약 처방받았어", "고지혈증 약을 처방받았어?"),
+    ),
+    Rule(
+        id="medication.no_more",
+        kind="medication",
+        key="medication",
+        pattern=(
+            "(v: ( N? @D OR @C 약/N ) ) ( 을|를/J )? X{0,4}? ( 먹|맞/V OR 복용 하 ) ( 다가 OR 었 는데|지만 ) X*? ( 안 먹|맞/V OR 끊/V ) TAIL"
+        ),
+        content="{s:은} {v:을} 더는 쓰지 않는다.",
+        over="sentence",
+        past=None,
+        denied=None,
+        who=ANYONE,
+        negated=True,
+        lasting=False,
+        impact=0.8,
+        examples=(("혈압약 먹다가 지금은 안 먹어", "혈압약"),),
+        counter_examples=("혈압약 먹다가 안 먹으면 어떻게 돼?",),
     ),
     Rule(
         id="medication.stopped",

@@ -13,7 +13,7 @@ Fix = Callable[[Mending], bool]
 
 _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "저": (nouns.speaker,),
-    "나": (nouns.speaker, verbs.breaking_out),
+    "나": (nouns.age_word, nouns.speaker, verbs.breaking_out),
     "제": (nouns.speakers_own,),
     "내": (nouns.speakers_own,),
     "전": (nouns.drawn_together,),

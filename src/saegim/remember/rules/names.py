@@ -128,7 +128,7 @@ RULES = (
         kind="profile",
         key="nickname",
         pattern=(
-            "(v: ( N OR /NP )+ ) ( 이/VCP 라고 OR 라고 OR 이라고 OR 으로 OR 로 ) 부르/VV ( 어|어야|"
+            "(v: ( N OR /NP )+ ) ( 이/VCP 라고 OR 라고 OR 이라고 OR 으로 OR 로 ) 부르/VV 시? ( 어|어야|"
             "면|으면 X{0,4}? )? END"
         ),
         content="{s:은} {v:이라고} 불리기를 원한다.",
@@ -144,6 +144,26 @@ RULES = (
             ("나는 쭈라고 부르면 돼", "쭈"),
         ),
         counter_examples=("나를 아줌마라고 부르지 마", "저 새를 뭐라고 불러?"),
+    ),
+    Rule(
+        id="nickname.please",
+        kind="profile",
+        key="nickname",
+        pattern=(
+            "( 닉네임|별명|호칭|애칭|이름/N 은|는/J OR 부르 ᆯ 때 J? ) A* (v: N+ ) ( 이/VCP 라고 OR 라고 OR 이라고 OR 으로|로/J ) 하 "
+            "X{1,4} END"
+        ),
+        content="{s:은} {v:이라고} 불리기를 원한다.",
+        over="sentence",
+        moods=(mood.ORDER,),
+        check=is_name,
+        confidence=0.85,
+        impact=0.8,
+        examples=(
+            ("닉네임은 달콩이라고 해 주세요", "달콩"),
+            ("저를 부를 때는 팀장님이라고 해 주세요", "팀장님"),
+        ),
+        counter_examples=("닉네임은 나중에 정해 주세요",),
     ),
     Rule(
         id="nickname.is",

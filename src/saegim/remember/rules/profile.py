@@ -22,6 +22,7 @@ RULES = (
             "여성|아빠|엄마|학생|청년|직장인|아이|주부/N 이/VCP OR 이/VCP )? X? END"
         ),
         content="{s:은} {v:이다}.",
+        moods=(mood.TELL, mood.MARVEL),
         past=None,
         lasting=False,
         who=ANYONE,
@@ -40,10 +41,11 @@ RULES = (
         kind="profile",
         key="age",
         pattern=(
-            "START ( 나이|연세 은|는|가|ᆫ? )? A* ( 만 나이? 으로|로? )? (v: ~(?:열|스물|스무|서른|"
-            "마흔|쉰|예순|일흔|여든|아흔)[가-힣]* /NR? ) ( 이/VCP OR ( 이|가/J )? 되/VV ) END"
+            "START ( 나이|연세 은|는|가|ᆫ? )? A* ( ( 만|한국 )? 나이? 으로|로? )? (v: ~(?:열|스물|스무|서른|"
+            "마흔|쉰|예순|일흔|여든|아흔)[가-힣]* /NR? ) ( 이/VCP OR ( 이|가/J )? 되/VV )? END"
         ),
         content="{s:의} 나이는 {v:이다}.",
+        moods=(mood.TELL, mood.MARVEL),
         past=None,
         who=ANYONE,
         check=is_age,
@@ -82,6 +84,17 @@ RULES = (
         counter_examples=("요즘 30대는 바빠요", "너 30대야?"),
     ),
     Rule(
+        id="birth.early",
+        kind="profile",
+        key="birth.year",
+        pattern="START A* 빠르 ᆫ/ETM (v: /SN 년생? ) X{0,2}? END",
+        content="{s:은} 빠른 {v:이다}.",
+        check=is_birth_year,
+        impact=0.6,
+        examples=(("나 빠른 95야", "95"),),
+        counter_examples=("너 빠른 95야?",),
+    ),
+    Rule(
         id="birth.year",
         kind="profile",
         key="birth.year",
@@ -91,7 +104,7 @@ RULES = (
         check=is_birth_year,
         confidence=0.9,
         impact=0.7,
-        examples=(("저 87년생이에요", "87년생"), ("나 2003년생", "2003년생")),
+        examples=(("저 95년생이에요", "95"), ("저 87년생이에요", "87년생"), ("나 2003년생", "2003년생")),
         counter_examples=("87년생이면 몇 살이야?",),
     ),
     Rule(
@@ -172,10 +185,16 @@ RULES = (
         content="{s:의} MBTI는 {v:이다}.",
         moods=(mood.TELL, mood.MARVEL),
         past=None,
+        conditional=True,
         who=("user", "other"),
         confidence=0.9,
         impact=0.5,
-        examples=(("저 infj예요", "infj"), ("MBTI 해 보니까 ESTP 나왔어", "ESTP"), ("나 엔프피야", "엔프피")),
+        examples=(
+            ("저 infj예요", "infj"),
+            ("MBTI 해 보니까 ESTP 나왔어", "ESTP"),
+            ("나 엔프피야", "엔프피"),
+            ("MBTI 검사하면 항상 ISTP 나와", "ISTP"),
+        ),
         counter_examples=("너 infj지?", "그 가수 infj래"),
     ),
     Rule(
@@ -194,10 +213,10 @@ RULES = (
         id="blood.bare",
         kind="profile",
         key="blood_type",
-        pattern="START ( ~(?i:rh) /SO )? (v: ~(?i:ab|a|b|o)형 ) 이/VCP END",
+        pattern="START ( ~(?i:rh) /SO )? (v: ~(?i:ab|a|b|o|에이비|에이|비|오)형 ) 이/VCP END",
         content="{s:의} 혈액형은 {v:이다}.",
         said=True,
-        examples=(("나는 O형이야", "O형"),),
+        examples=(("나는 O형이야", "O형"), ("저는 에이형입니다", "에이형")),
         counter_examples=("너 O형이야?",),
     ),
 )

@@ -115,15 +115,19 @@ def as_asked(reading: Reading, findings: Sequence[Finding]) -> list[Finding]:
             if finding.evidence and (finding.evidence in inside or inside in finding.evidence):
                 out[i] = replace(finding, explicit=True, confidence=max(finding.confidence, 0.97))
                 met = True
-        if not met:
-            out.append(_note(reading, start, end))
+        note = None if met else _note(reading, start, end)
+        if note is not None:
+            out.append(note)
     return out
 
 
-def _note(reading: Reading, start: int, end: int) -> Finding:
+def _note(reading: Reading, start: int, end: int) -> Finding | None:
+    """The words as they were said; None when nothing but marks is left of them."""
     tokens = [t for s in reading.sentences for t in s.tokens if start <= t.start < end]
     words = surface(reading.text, tokens)
     statement = told_of(plain(reading.text, tokens))
+    if not statement:
+        return None
     spans = find_dates(words, reading.at)
     when = next(((s.start, s.end) for s in spans if s.start and s.end and s.grain != "open"), None)
     return Finding(

@@ -89,17 +89,18 @@ def _introduces(finding: Finding) -> bool:
 def _without_echoes(findings: list[Finding]) -> list[Finding]:
     """Less what only repeats a better finding of the same words."""
     told = {f.evidence for f in findings if f.key not in _LESSER}
-    taken = {f.evidence for f in findings if f.key in ("medication", "diet")}
+    taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby")}
+    habits = {f.evidence for f in findings if f.key == "habit"}
     jobs = {f.evidence for f in findings if f.key == "work.status"}
     planned = {f.evidence for f in findings if f.key == "plan"}
     named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
     out: list[Finding] = []
     for finding in findings:
         echo = (
-            (finding.key == "event" and finding.evidence in told)
+            (finding.key == "event" and finding.evidence in told | habits)
             or (finding.key == "habit" and finding.evidence in taken)
             or (finding.key == "decision" and finding.evidence in planned)
-            or (finding.key == "plan" and finding.evidence in jobs)
+            or (finding.key == "plan" and finding.evidence in jobs | taken)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)
             or any(_repeats(finding, other) for other in out)

@@ -24,6 +24,16 @@ def speaker(m: Mending) -> bool:
     return m.put(m.token._replace(tag="NP"))
 
 
+def age_word(m: Mending) -> bool:
+    """나이 얘기, read as 나 and 이."""
+    after = m.ahead()
+    if m.token.tag != "NP" or not m.text.startswith("나이", m.token.start) or after is None:
+        return False
+    if after.form not in ("의", "이") or after.end > m.token.start + 2:
+        return False
+    return m.put(Token("나이", "NNG", m.token.start, m.token.start + 2), used=2)
+
+
 def speakers_own(m: Mending) -> bool:
     """제, 내: the speaker and 의; not in 제일."""
     after, then = m.ahead(), m.ahead(2)

@@ -30,7 +30,7 @@ RULES = (
         kind="preference",
         key="style",
         pattern=(
-            "START ( 대답|답|답변|말투|호칭/N ) ( 은|는/J ) X+? ( 하|쓰|말하|정리하/V OR 하/XSV ) "
+            "START ( 대답|답|답변|말투|호칭|질문|설명/N ) ( 은|는/J ) X+? ( 하|쓰|말하|정리하/V OR 하/XSV ) "
             "X{0,3}? 주 TAIL"
         ),
         content="{s:은} 이렇게 답해 달라고 했다: {w}",
@@ -102,6 +102,35 @@ RULES = (
             ("설명할 때는 그림을 곁들여 주세요", "그림"),
         ),
         counter_examples=("이 문장 짧게 요약해 줘", "영어로 번역해 주세요", "설명 좀 해 줘"),
+    ),
+    Rule(
+        id="style.order_of_things",
+        kind="preference",
+        key="style",
+        pattern="START A* (v: 결론|요점|핵심|요약|답/N ) 부터/J A* ( 말|설명|답|대답|얘기|이야기/N 하 OR 말하|알리|말씀하/V ) X{0,3}? 주 TAIL",
+        content="{s:은} 이렇게 답해 달라고 했다: {w}",
+        value="{w}",
+        over="raw",
+        moods=(mood.ORDER,),
+        lasting=False,
+        confidence=0.75,
+        impact=0.8,
+        examples=(("결론부터 말해 주세요", "결론"),),
+        counter_examples=("결론부터 말해 줄까?",),
+    ),
+    Rule(
+        id="style.speak_so",
+        kind="preference",
+        key="style",
+        pattern="START A* (v: 반말|존댓말|높임말|존대/N ) 으로|로? A* ( X 게/EC )? ( 말|얘기|이야기|대화/N 하 OR 말하|하/V ) ( 어|자|어라|어도 X{0,2} OR 면 되 X? ) END",
+        content="{s:은} 이렇게 말하기를 바란다: {v}",
+        over="raw",
+        moods=(mood.TELL, mood.ORDER, mood.PROPOSE, mood.CONCEDE),
+        lasting=False,
+        confidence=0.8,
+        impact=0.9,
+        examples=(("반말로 편하게 말해", "반말"),),
+        counter_examples=("반말로 말해?", "저는 반말로 말해요"),
     ),
     Rule(
         id="style.from_now",

@@ -170,7 +170,7 @@ def _named(tokens: Sequence[Token], i: int, kind: str) -> _Who:
         return _Who(kind, f"{token.form} {beside.form}", "", after + 1) if titled else bare
     # Any noun can be an animal's name.
     marked = after + 1 < len(tokens) and _is_mark(tokens[after + 1])
-    if kind == PET and beside.tag == "NNG" and not beside.sorts and marked:
+    if kind == PET and beside.tag == "NNG" and not beside.sorts and marked and beside.form not in _ATTRIBUTES:
         return _Who(kind, beside.form, token.form, after + 1)
     if beside.tag == "NNP" and _is_name(beside):
         companion = kind == STRANGER and words.COMPANION in token.sorts

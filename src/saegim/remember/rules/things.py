@@ -73,7 +73,7 @@ RULES = (
         key="possession",
         pattern=(
             "START A* ( 집|자취방|원룸|방|기숙사|부엌|주방|거실|창고/N 에 는? J? )? (v: N? @O ) ( "
-            "이|가|은|는|도/J )? A* 없/VA TAIL"
+            "이|가|은|는|도/J )? ( 집 에 J? )? A* 없/VA TAIL"
         ),
         content="{s:은} {v:이} 없다.",
         over="body",

@@ -8,6 +8,9 @@ _TRAITS = (
     "왼손잡이|오른손잡이|양손잡이|길치|음치|몸치|박치|기계치|야행성|올빼미족|올빼미형|아침형|저녁형|집순이|집돌이|완벽주의자|내향형|외향형|내향인|외향인"
     "|계획형|즉흥형|맥시멀리스트|미니멀리스트|곱슬머리|다한증|잠꾸러기|쫄보|겁쟁이|울보|덜렁이|귀차니즘|방향치|컴맹|기계치|맛알못|다혈질|평화주의자"
 )
+_MANNERS = frozenset(
+    "내성적 내향적 외향적 적극적 소극적 긍정적 부정적 낙천적 비관적 활동적 감성적 이성적 계획적 즉흥적 가정적 사교적 현실적 이기적 독립적 완벽주의적".split()
+)
 
 RULES = (
     Rule(
@@ -74,11 +77,27 @@ RULES = (
         said=True,
         who=("user", "other"),
         impact=0.4,
-        avoid="CDWT",
+        avoid="CDT",
         without=("같", "좋", "좋아하", "싫어하", "되"),
         confidence=0.75,
-        examples=(("저는 꼼꼼한 편이에요", "꼼꼼"), ("나는 좀 게으른 사람이야", "게으른")),
+        examples=(
+            ("저는 꼼꼼한 편이에요", "꼼꼼"),
+            ("나는 좀 게으른 사람이야", "게으른"),
+            ("나 좀 덤벙대는 성격이야", "덤벙"),
+        ),
         counter_examples=("이 가방은 비싼 편이에요", "나 어떤 사람이야?"),
+    ),
+    Rule(
+        id="trait.such_a_one",
+        kind="profile",
+        key="trait",
+        pattern="START A* (v: N 적/XSN ) 이/VCP ᆫ/ETM 편|성격|사람|타입|성향/N 이/VCP END",
+        content="{s:은} {v}이다.",
+        who=("user", "other"),
+        check=lambda tokens: "".join(t.form for t in tokens) in _MANNERS,
+        impact=0.4,
+        examples=(("내성적인 편이에요", "내성적"),),
+        counter_examples=("내성적인 편이에요?", "객관적인 편이에요"),
     ),
     Rule(
         id="trait.acts",

@@ -6,7 +6,9 @@ from saegim.remember.rules.checks import employer, is_name, workplace
 from saegim.remember.rules.rule import Rule
 
 _WHO = ("user", "other")
-_WORK = "( 일/N 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? )"
+_WORK = (
+    "( 일/N 을|를? 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? )"
+)
 
 RULES = (
     Rule(
@@ -86,6 +88,19 @@ RULES = (
         impact=0.7,
         examples=(("제 직장은 한빛은행이에요", "한빛은행"),),
         counter_examples=("회사는 지옥이야", "직장이 어디세요?"),
+    ),
+    Rule(
+        id="work.goes_there",
+        kind="fact",
+        key="work.company",
+        pattern="START ( 나|저 J )? A* ( 다니|일하/V OR 근무 하 ) 는/ETM 회사|직장|곳|데/N 은|는|이/J A* (v: X+? ) ( 이/VCP )? END",
+        content="{s:의} 직장은 {v:이다}.",
+        over="raw",
+        who=("user", "stranger"),
+        check=employer,
+        impact=0.7,
+        examples=(("지금 다니는 회사는 한솔물산입니다", "한솔물산"),),
+        counter_examples=("지금 다니는 회사는 어디예요?", "걔가 다니는 회사는 한솔물산이야"),
     ),
     Rule(
         id="work.shop_named",

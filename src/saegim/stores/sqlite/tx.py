@@ -257,12 +257,18 @@ class SqliteTx(SqliteView, LearningTx, TendingTx):
     # The index.
 
     def ensure_analyser(self, name: str) -> int:
-        self._run("INSERT OR IGNORE INTO analysers (name) VALUES (?)", (name,))
-        return int(self._value("SELECT n FROM analysers WHERE name = ?", (name,)))
+        found = self.analyser_id(name)
+        if found is None:
+            self._run("INSERT INTO analysers (name) VALUES (?)", (name,))
+            found = self._connection.last_insert_rowid()
+        return found
 
     def ensure_space(self, name: str) -> int:
-        self._run("INSERT OR IGNORE INTO spaces (name) VALUES (?)", (name,))
-        return int(self._value("SELECT n FROM spaces WHERE name = ?", (name,)))
+        found = self.space_id(name)
+        if found is None:
+            self._run("INSERT INTO spaces (name) VALUES (?)", (name,))
+            found = self._connection.last_insert_rowid()
+        return found
 
     def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None:
         current = self._unchanged(texts)

@@ -1,0 +1,80 @@
+"""With whom people live."""
+
+from __future__ import annotations
+
+from saegim.remember.rules.rule import ANYONE, Rule
+
+RULES = (
+    Rule(
+        id="home.with",
+        kind="fact",
+        key="home.with",
+        pattern=(
+            "(v: ( ( N OR /NP ) 랑|와|과|하고|이랑 )* @RFS+ ) ( /NR OR ( /SN OR /MM ) 명|마리 )? "
+            "이랑|랑|와|과|하고 X{0,5}? ( 살|지내/VV OR 사/VV 는데|ᆸ니다|ᆫ다|세요|시|셔 OR 동거|"
+            "거주|자취/N 하|중 ) TAIL"
+        ),
+        content="{s:은} {v:과} 함께 산다.",
+        over="full",
+        impact=0.7,
+        confidence=0.9,
+        without=("싶", "래"),
+        examples=(
+            ("저는 언니랑 둘이 살아요", "언니"),
+            ("나 룸메랑 같이 살아", "룸메"),
+            ("부모님과 함께 지내고 있습니다", "부모님"),
+        ),
+        counter_examples=("언니랑 살았었어", "언니랑 같이 살아?"),
+    ),
+    Rule(
+        id="home.looks_after",
+        kind="fact",
+        key="home.with",
+        pattern="(v: @R ) ( 을|를/J )? A* 모시 고/EC A* ( 살|지내/VV ) TAIL",
+        content="{s:은} {v:을} 모시고 산다.",
+        over="full",
+        who=("user", "other"),
+        subject="user",
+        impact=0.7,
+        examples=(("시어머니를 모시고 살아요", "시어머니"),),
+        counter_examples=("시어머니를 모시고 살 수 있어?",),
+    ),
+    Rule(
+        id="home.in_their_house",
+        kind="fact",
+        key="home.with",
+        pattern="(v: @RF ) 네? ( 댁|집/N ) 에|에서/J A* ( 얹혀살/VV OR 살|지내/VV ) TAIL",
+        content="{s:은} {v:과} 함께 산다.",
+        over="full",
+        impact=0.7,
+        without=("싶",),
+        examples=(("외할머니 댁에 얹혀살아", "외할머니"),),
+        counter_examples=("외할머니 댁에 살고 싶어",),
+    ),
+    Rule(
+        id="home.so_many",
+        kind="fact",
+        key="home.with",
+        pattern="(v: 둘|셋|넷|다섯|여섯 이서/J ) A* ( 살|지내/VV ) TAIL",
+        content="{s:은} {v} 함께 산다.",
+        over="full",
+        impact=0.6,
+        without=("싶",),
+        examples=(("우리는 셋이서 같이 살아", "셋"),),
+        counter_examples=("셋이서 같이 살아?",),
+    ),
+    Rule(
+        id="home.alone",
+        kind="fact",
+        key="home.with",
+        pattern="(v: 혼자|홀로|혼자서 ) J? X{0,3}? ( 살|지내/VV OR 자취 하 ) TAIL",
+        content="{s:은} 혼자 산다.",
+        value="혼자",
+        over="full",
+        who=ANYONE,
+        impact=0.7,
+        without=("싶", "래", "면서", "ᆫ다", "게스트", "시청", "방송"),
+        examples=(("저 혼자 살아요", "혼자"), ("대전에서 혼자 자취해", "혼자")),
+        counter_examples=("혼자 살면 외롭지", "혼자 살고 싶어"),
+    ),
+)
