@@ -127,7 +127,6 @@ class Tour:
         if not self._door.as_json:
             self._greet(kept=kept)
         self._talk()
-        self._catch_up()
         self._ask()
         self._change()
         self._context()
@@ -177,14 +176,22 @@ class Tour:
         for day in self._script["days"]:
             at = self._at(day["days_ago"], day["time"])
             self._print(Text.assemble((f"{at:%Y-%m-%d} ", "cyan"), (day["title"], "bold")))
-            turns = [self._say(turn, at + timedelta(minutes=2 * i)) for i, turn in enumerate(day["turns"])]
-            for memory in day["memories"]:
-                kept = self._user.remember(**memory, valid_from=at, source_turns=[turn.id for turn in turns])
-                self._played.memories.append(kept)
+            for i, turn in enumerate(day["turns"]):
+                self._say(turn, at + timedelta(minutes=2 * i))
+            self._catch_up()
+            for learned in self._learned():
                 label = self._door.say("새김", "kept")
                 self._print(
-                    Text.assemble((f"  ◆ {label} ", "green"), kept.content, (f"  {kept.kind}", "dim"))
+                    Text.assemble((f"  ◆ {label} ", "green"), learned.content, (f"  {learned.kind}", "dim"))
                 )
+
+    def _learned(self) -> list[Memory]:
+        """What was worked out since the last look, episodes aside."""
+        seen = {memory.id for memory in self._played.memories}
+        every = reversed(self._user.memories(limit=1000))
+        new = [memory for memory in every if memory.id not in seen and memory.kind != "episode"]
+        self._played.memories += new
+        return new
 
     def _say(self, turn: dict[str, str], at: datetime) -> Turn:
         from rich.text import Text
