@@ -8,7 +8,8 @@ export OPENBLAS_NUM_THREADS := 1
 
 .PHONY: run demo test lint bench encoder-check clean
 
-run: demo
+run: $(VENV)/.served
+	$(BIN)/saegim serve
 
 demo: $(VENV)/.installed
 	$(BIN)/saegim demo
@@ -32,6 +33,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("saegim needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet -c constraints.txt -e .
+	touch $@
+
+$(VENV)/.served: pyproject.toml constraints.txt $(VENV)/.installed
+	$(BIN)/pip install --quiet -c constraints.txt -e '.[server,web]'
 	touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.installed
