@@ -82,3 +82,31 @@ def test_a_rule_finds_its_examples_and_leaves_its_counter_examples_alone(case: C
             assert "".join(finding.evidence.split()) in "".join(nfc(text).split())
     for text in rule.counter_examples:
         assert [f for f in found(text, case) if f.rule == rule.id] == [], text
+
+
+# What people put around a statement. It must not change what is found.
+FRAMES = {
+    "ko": ["아 참 {}", "참고로 {}", "사실은 {}", "저번에 말했듯이 {}", "{}. 너는 어때?", "{}ㅠㅠ"],
+    "en": [
+        "btw {}",
+        "As I mentioned, {}",
+        "Please be advised that {}",
+        "{}, so what do you recommend?",
+        "{} lol",
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "frame"), [(language, frame) for language in FRAMES for frame in FRAMES[language]]
+)
+def test_a_statement_is_found_whatever_people_put_around_it(language: str, frame: str) -> None:
+    rules = book.RULES if language == "ko" else book.ENGLISH_RULES
+    examples = [(Case(rule, "user", "auto"), text) for rule in rules for text, _ in rule.examples][::3]
+    kept = 0
+    for case, text in examples:
+        wanted = {(f.subject, f.key) for f in found(text, case) if f.rule == case.rule.id}
+        framed = frame.format(text.rstrip(".!"))
+        kept += not wanted.isdisjoint({(f.subject, f.key) for f in found(framed, case)})
+    # A few examples end or begin in ways that a frame spoils.
+    assert kept / len(examples) >= 0.94

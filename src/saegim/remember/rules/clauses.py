@@ -16,7 +16,7 @@ from saegim.remember.rules.unit import Token
 _SPLITTING = EVEN | frozenset(
     """고 며 으며 면서 으면서 는데 은데 ᆫ데 던데 지만 으나 나 다가 어서 아서 여서 라서 으니까 니까 니 으니 거든 거든요 라 길래 느라 느라고
     는데요 ᆫ데요 은데요 고요 구요 더니 었더니 자마자 므로 으므로 는바 거니와 자 음 ᆷ ᆯ게 을게 어다가 고서 라구 어야지 다 ᆫ다 는다 아 어 여
-    려고 으려고 려구""".split()
+    려고 으려고 려구 듯이 듯 다시피""".split()
 )
 _PAST = frozenset("었 았 였 었었 았었 했 였었".split())
 _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())

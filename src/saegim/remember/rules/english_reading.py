@@ -18,7 +18,7 @@ KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|youngest|step)[ -
 
 _STOPS = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?:[.!?…]+(?=\s|$)|[\n;])")
 _JOINTS = re.compile(
-    r",?\s+(?:but|so(?=\s+(?:I|i|im|i'm|I'm|my|My|we|We|no|please|the|that)\b)|because|since(?=\s+(?:I|i|my|we)\b)|although|though|whereas|and(?=\s+(?:I|i|im|I'm|my|we|We|My)\b))\s+"
+    r",?\s+(?:but|so(?=\s+(?:I|i|im|i'm|I'm|my|My|we|We|no|please|the|that|what|which|can|could|do|any|where|how|is|are|would|should)\b)|which is why|because|since(?=\s+(?:I|i|my|we)\b)|although|though|whereas|and(?=\s+(?:I|i|im|I'm|my|we|We|My)\b))\s+"
     r"|,\s+(?:and\s+)?(?=(?:I|i|im|I'm|i'm|ill|i'll|my|My|we|We|not|nobody|no|please|pls)\b)|\s+[–—-]\s+|:\s+",
 )
 _QUOTED = re.compile(
@@ -62,7 +62,17 @@ _ABSURD = re.compile(
 _OPENERS = re.compile(
     r"^(?:(?:hey|hi|hello|ok|okay|oh|so|well|ugh|yeah|yep|yes|nah|and|but|also|btw|fyi|lol|haha|honestly|actually|basically|anyway|anyways|lately|these days|recently|at the moment"
     r"|to be honest|tbh|for the record|just so you know|fun fact|guess what|update|good morning|by the way|oh and"
-    r"|i should mention that|i should mention|i was told that|i was told|i have to say|i must say|i think|i guess|i believe)[\s,!:]+)+",
+    r"|i should mention that|i should mention|i was told that|i was told|i have to say|i must say|i think|i guess|i believe"
+    r"|as (?:i|you) (?:may |might )?(?:have )?(?:said|mentioned|told you|know)(?: before| earlier)?|for context|for reference|for what it's worth|just to let you know"
+    r"|(?:please |kindly )?(?:be advised|be aware|note|know)(?: that)|you should (?:know|be aware)(?: that)?|in case (?:it matters|you(?:'re| are) wondering|you need it)"
+    r"|i(?:'d| would) like you to know(?: that)?|i want(?:ed)? (?:you )?to (?:know|tell you|let you know|mention)(?: that)?|i forgot to (?:mention|say|tell you)(?: that)?"
+    r"|i(?:'ve| have)? (?:already )?(?:told you|mentioned)(?: before| earlier)?(?: that)?|it(?:'s| is) worth (?:mentioning|noting|knowing)(?: that)?"
+    r"|i don't know if i mentioned(?: it| this)?(?: but)?|not sure if i mentioned(?: it| this)?(?: but)?|the thing is|one thing(?: to know)?|full disclosure)[\s,!:]+)+",
+    re.IGNORECASE,
+)
+# What people add after a statement; it changes nothing.
+_FILLERS = re.compile(
+    r"(?:[\s,]+(?:lol|lmao|tbh|btw|fyi|haha+|hehe+|ngl|imo|tho|though|by the way|just so you know|if that helps|you know|just saying|for the record))+[\s.!]*$",
     re.IGNORECASE,
 )
 _SPELLING = (
@@ -132,6 +142,7 @@ class EnglishClause:
 
 def read_clauses(text: str) -> list[EnglishClause]:
     """The clauses of a message that somebody means; none of a text to work on, a joke or sarcasm."""
+    text = text.capitalize() if text.isupper() else text
     clean = _QUOTED.sub(lambda m: " " * len(m[0]) if " " in m[0].strip() else m[0], text)
     if _TASK.search(clean) and (clean != text or _TASK_FIRST.match(clean.strip())):
         return []
@@ -146,12 +157,14 @@ def read_clauses(text: str) -> list[EnglishClause]:
 
 def _clauses(sentence: str, *, asked: bool) -> Iterator[EnglishClause]:
     before = ""
-    parts = [part for part in _JOINTS.split(sentence) if part and part.strip()]
+    opened = _OPENERS.sub("", sentence)
+    parts = [part for part in _JOINTS.split(opened) if part and part.strip()]
     for i, part in enumerate(parts):
-        said = part.strip(" ,")
-        plain = spelled(_OPENERS.sub("", said))
+        # The opening words stay with the first clause: "hey im soren" is a greeting.
+        said = (sentence[: len(sentence) - len(opened)] * (i == 0) + part).strip(" ,")
+        plain = _FILLERS.sub("", spelled(_OPENERS.sub("", said)))
         # What follows "he says" or "if" is no longer told.
-        if not plain or plain.startswith("if ") or (_SAYS.search(said) and not _TRUSTED.search(said)):
+        if not plain or plain.startswith("if ") or (_SAYS.search(plain) and not _TRUSTED.search(plain)):
             return
         mood = ASK if (asked and i == len(parts) - 1) or _ASKS.match(plain) else TELL
         if mood == TELL and _ORDERS.match(plain):

@@ -86,7 +86,7 @@ RULES = (
         kind="preference",
         key="likes",
         pattern=(
-            "START ( V ᆫ|은/ETM OR 엄청나|대단하 ᆫ )? (v: N+? ) 의? 팬|광|덕후|매니아|마니아|광팬|"
+            "START A* ( V ᆫ|은/ETM OR 엄청나|대단하 ᆫ )? (v: N+? ) 의? 팬|광|덕후|매니아|마니아|광팬|"
             "오타쿠|덕질|애호가|러버/N 이/VCP|하|중? X? END"
         ),
         content="{s:은} {v:을} 좋아한다.",

@@ -125,7 +125,7 @@ RULES = (
         id="hobby.grows",
         kind="preference",
         key="hobby",
-        pattern="START ( N+ 에서|에/J J? )? A* (v: N+ ) ( 을|를/J ) A* 키우|기르/VV TAIL",
+        pattern="START ( N+ 에서|에/J J? )? A* (v: N+ ) ( 을|를/J )? A* 키우|기르/VV TAIL",
         content="{s:은} {v:을} 기른다.",
         check=lambda tokens: (
             not set(tokens[-1].sorts) & set("SRFE")

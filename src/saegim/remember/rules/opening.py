@@ -8,7 +8,7 @@ from saegim.remember.rules import words
 from saegim.remember.rules.unit import Token
 
 _OPENING = frozenset(
-    "사실 그냥 솔직히 근데 아무튼 참 참고로 일단 암튼 실은 네 응 아 어 음 그리고 그래서 그런데 다만 있잖아 맞다 아니다 아니 진짜 정말 혹시".split()
+    "사실 그냥 솔직히 근데 아무튼 참 참고 참고로 일단 암튼 실은 네 응 아 어 음 그리고 그래서 그런데 다만 있잖아 맞다 아니다 아니 진짜 정말 혹시".split()
 )
 _TIME_TAGS = frozenset(("NNG", "NNB", "SN", "MM", "NR"))
 # Adverbs that belong to what is done, not to when or how much.
@@ -27,11 +27,17 @@ _BARE = frozenset(
 def past_exclamations(tokens: Sequence[Token]) -> int:
     """Index of the first token after 아, 사실, 그런데 and the like."""
     i = 0
-    while i < len(tokens) and (
-        tokens[i].tag in ("IC", "MAJ", "SP", "SW", "SF", "SE", "SO", "SSQ")
-        or (tokens[i].form in _OPENING and tokens[i].tag in ("MAG", "NNG", "VCN"))
-    ):
-        i += 1
+    while i < len(tokens):
+        token = tokens[i]
+        if token.tag in ("IC", "MAJ", "SP", "SW", "SF", "SE", "SO", "SSQ"):
+            i += 1
+        elif token.form in _OPENING and token.tag in ("MAG", "NNG", "VCN"):
+            i += 1
+            # 사실은, 참고로.
+            while i < len(tokens) and tokens[i].tag in ("JX", "JKB") and tokens[i].form in ("은", "ᆫ", "로"):
+                i += 1
+        else:
+            break
     return i
 
 
@@ -47,7 +53,7 @@ def past_time(tokens: Sequence[Token], i: int) -> int:
             while after < count and tokens[after].tag == "JX":
                 after += 1
         else:
-            after = _time_group(tokens, i)
+            after = _since_childhood(tokens, i) or _time_group(tokens, i)
         if after == i or after >= count:
             break
         last = tokens[after - 1]
@@ -57,6 +63,16 @@ def past_time(tokens: Sequence[Token], i: int) -> int:
             break
         i = after
     return i
+
+
+def _since_childhood(tokens: Sequence[Token], i: int) -> int:
+    """Index after 어릴 때부터, 어렸을 적부터; 0 when the words are others."""
+    if tokens[i].form not in ("어리", "젊"):
+        return 0
+    for j in range(i + 1, min(i + 5, len(tokens) - 1)):
+        if tokens[j].form in ("때", "적") and tokens[j + 1].form in ("부터", "에", "는"):
+            return j + 2
+    return 0
 
 
 def _time_group(tokens: Sequence[Token], i: int) -> int:

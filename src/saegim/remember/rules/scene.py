@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from saegim.remember.rules.clauses import Clause, Sentence
+from saegim.remember.rules.opening import past_exclamations
 from saegim.remember.rules.subjects import Parted
 from saegim.remember.rules.unit import Token
 
@@ -64,6 +65,8 @@ class Scene:
         if over == "full":
             return self.parted.full
         if over == "raw":
-            return self.clause.tokens
+            return self.clause.tokens[past_exclamations(self.clause.tokens) :]
         end = self.clause.end
-        return [token for token in self.sentence.tokens if over == "all" or token.start < end]
+        tokens = self.sentence.tokens
+        opened = past_exclamations(tokens)
+        return [token for token in tokens[opened:] if over == "all" or token.start < end]

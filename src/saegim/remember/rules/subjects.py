@@ -120,7 +120,11 @@ def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> _Foun
             return _Found(ME, after + 1)
         return _person_at(tokens, after, known, mine=True) or _Found(ME, after, mine=True)
     if mark.tag in ("JX", "JKS", "JKC") and (mark.form in _MARKS or mark.form in ("야", "만", "나")):
-        return _Found(ME, after + 1)
+        after += 1
+        # 저는요, …
+        while after < len(tokens) and (tokens[after].form == "요" or tokens[after].tag == "SP"):
+            after += 1
+        return _Found(ME, after)
     if mark.tag == "JKB" and mark.form in _TOWARDS:
         after += 1
         while after < len(tokens) and tokens[after].tag == "JX":

@@ -94,7 +94,7 @@ RULES = (
         kind="fact",
         key="possession",
         pattern=(
-            "START A* (v: N+ ) ( 을|를|은|는|도/J ) A* ( 가지|갖 고 있 지 않 OR 안 가지|갖 고 있 ) TAIL"
+            "START A* (v: N+ ) ( 을|를|은|는|도/J )? A* ( 가지|갖 고 있 지 않 OR 안 가지|갖 고 있 ) TAIL"
         ),
         content="{s:은} {v:이} 없다.",
         denied=True,

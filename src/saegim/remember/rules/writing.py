@@ -13,6 +13,7 @@ from saegim.remember.rules.scene import Scene
 from saegim.remember.rules.unit import Token
 
 _PROPS = frozenset("요즘 지금 이제 현재 올해 최근 요새 사실 그냥 진짜 정말 아마".split())
+_TELLING_ADVERBS = frozenset("안 못 혼자 홀로 혼자서".split())
 _WITH = frozenset("랑 이랑 하고 와 과".split())
 _LONGEST_VALUE, _LONGEST_PHRASE = 40, 80
 
@@ -52,11 +53,15 @@ def _cleaned(tokens: list[Token]) -> list[Token]:
         # 엑셀 대신 구글 시트 names the second.
         if tokens[i].form == "대신" and i + 1 < end:
             start = i + 1
-    while end > start and (
-        tokens[end - 1].tag[0] == "J" or tokens[end - 1].tag in ("SP", "SSC", "SW", "MAG")
-    ):
+    while end > start and _closes(tokens[end - 1]):
         end -= 1
     return tokens[start:end]
+
+
+def _closes(token: Token) -> bool:
+    if token.tag == "MAG":
+        return token.form not in _TELLING_ADVERBS
+    return token.tag[0] == "J" or token.tag in ("SP", "SSC", "SW")
 
 
 def _opens(tokens: list[Token], i: int) -> bool:
@@ -67,7 +72,7 @@ def _opens(tokens: list[Token], i: int) -> bool:
     if token.tag == "NP" and token.form in ("나", "저") and after is not None and after.tag == "JKG":
         return True
     if token.tag in ("MAG", "IC", "SP", "MAJ", "SSO", "SO"):
-        return token.form not in ("안", "못")
+        return token.form not in _TELLING_ADVERBS
     return token.tag[0] == "J" or token.tag == "XSN" or (token.form in _PROPS and after is not None)
 
 
