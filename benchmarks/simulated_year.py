@@ -19,8 +19,9 @@ _CITIES = "서울 부산 대구 인천 광주 대전 울산 세종 제주 수원
 _COMPANIES = "네이버 카카오 토스 쿠팡 라인 넥슨 당근 하이닉스 삼성전자 현대자동차".split()
 _ROLES = "디자이너 개발자 기획자 마케터 회계사 간호사 교사 번역가".split()
 _THINGS = (
-    "커피 녹차 떡볶이 초밥 피자 국밥 김치찌개 파스타 등산 수영 재즈 발라드 캠핑 낚시 웹툰 추리소설 고양이 보드게임 맥주 와인 "
-    "민트초코 오이 고수 가지 파인애플 마라탕 평양냉면 단팥빵 식혜 영화 뮤지컬 전시회 드라이브 요가 탁구 볼링"
+    "커피 녹차 떡볶이 초밥 피자 국밥 김치찌개 파스타 등산 수영 재즈 발라드 캠핑 낚시 웹툰 추리소설 고양이"
+    " 보드게임 맥주 와인 민트초코 오이 고수 가지 파인애플 마라탕 평양냉면 단팥빵 식혜 영화 뮤지컬 전시회"
+    " 드라이브 요가 탁구 볼링"
 ).split()
 _FRIENDS = "유나 도윤 하린 시우 예린 다은 지훈 민지".split()
 _TRIPS = "제주도 강릉 여수 경주 전주 속초 통영 부산".split()
@@ -101,9 +102,13 @@ def live(name: str, turns: int, seed: int) -> Year:
         last = day
         at = START + timedelta(days=day, minutes=min(minute, 900))
         if i in moves:
-            text = _change(truth.singles, "home.city", cities.pop(), at, ("나 {v}에 살아", "나 {v}으로 이사했어"))
+            text = _change(
+                truth.singles, "home.city", cities.pop(), at, ("나 {v}에 살아", "나 {v}으로 이사했어")
+            )
         elif i in jobs:
-            text = _change(truth.singles, "work.company", companies.pop(), at, ("나 {v} 다녀", "나 이제 {v}에 다녀"))
+            text = _change(
+                truth.singles, "work.company", companies.pop(), at, ("나 {v} 다녀", "나 이제 {v}에 다녀")
+            )
         elif i in roles:
             text = _change(truth.singles, "work.role", works.pop(), at, ("나는 {v}야", "나 {v}로 일해"))
         elif i == 10:
@@ -138,7 +143,12 @@ def _anything(chance: random.Random, truth: Truth, tastes: Sequence[str], at: da
     if roll < 0.24:
         friend = chance.choice(_FRIENDS)
         return chance.choice(
-            [f"{friend}랑 놀아서 즐거웠어", f"{friend}한테 연락 왔어", f"{friend}랑 밥 먹었어", f"{friend} 때문에 속상해"]
+            [
+                f"{friend}랑 놀아서 즐거웠어",
+                f"{friend}한테 연락 왔어",
+                f"{friend}랑 밥 먹었어",
+                f"{friend} 때문에 속상해",
+            ]
         )
     if roll < 0.30:
         return f"다음 주에 {chance.choice(_TRIPS)} 여행 가기로 했어"

@@ -165,18 +165,18 @@ class RecallSettings(_Section, frozen=True):
     """Weights of the ranking. docs/decisions.md says how each was measured."""
 
     limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
-    text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 3.5
+    text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 3.0
     related: Annotated[float, Meta(ge=0, description="Weight of words that mean much the same.")] = 2.0
-    session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 2.0
-    speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.5
-    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 1.2
-    beside_text: Annotated[float, Meta(ge=0, description="Weight of words said right around it.")] = 0.6
+    session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 1.7
+    speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.2
+    vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 0.9
+    beside_text: Annotated[float, Meta(ge=0, description="Weight of words said right around it.")] = 0.5
     beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.2
-    answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.5
+    answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.2
     question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.5
     short: Annotated[float, Meta(ge=0, description="What a text loses for saying only a word or two.")] = 3.5
-    date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 5.0
-    near_date: Annotated[float, Meta(ge=0, description="Weight of being in or near that date.")] = 1.5
+    date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 4.0
+    near_date: Annotated[float, Meta(ge=0, description="Weight of being in or near that date.")] = 2.0
     now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
     when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0

@@ -27,6 +27,8 @@ VECTOR_POOL = 150
 DATE_POOL = 200
 RELATED_POOL = 100
 GRAPH_SEEDS = 5
+# Someone with a thousand memories must not bring all of them along.
+GRAPH_LINKS = 200
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 _FOREVER = 2**63 - 1
 # Cosines beyond this many deviations say "the same text", not "more relevant".
@@ -323,16 +325,17 @@ def _linked(
     seen = set(frontier)
     for _ in range(hops):
         further: dict[str, float] = {}
-        for node, strength in frontier.items():
-            for link in view.links(node):
-                other = link.target if link.source == node else link.source
-                if other not in seen:
-                    further[other] = max(further.get(other, 0.0), strength * link.weight / 2)
+        for link in view.neighbours(list(frontier), GRAPH_LINKS):
+            for node, other in ((link.source, link.target), (link.target, link.source)):
+                if node in frontier and other not in seen and link.weight:
+                    further[other] = max(further.get(other, 0.0), frontier[node] * link.weight / 2)
         seen |= set(further)
-        for node, strength in further.items():
-            row = int(warm.rows_of([view.document_of(node) or 0])[0])
+        documents = view.documents_of(list(further))
+        for node, row in zip(documents, warm.rows_of(list(documents.values())).tolist(), strict=True):
             if row >= 0 and eligible[row]:
-                reached[row] = strength
+                reached[row] = further[node]
+        if not further:
+            break
         frontier = further
     return reached
 
