@@ -131,7 +131,9 @@ def _change(
 ) -> str:
     new = key not in line
     line.setdefault(key, []).append((at, value))
-    return said[0 if new else 1].format(v=value)
+    last = (ord(value[-1]) - 0xAC00) % 28
+    # After a vowel and after ㄹ it is 로.
+    return said[0 if new else 1].format(v=value, r="로" if last in (0, 8) else "으로")
 
 
 def _anything(chance: random.Random, truth: Truth, tastes: Sequence[str], at: datetime) -> str:

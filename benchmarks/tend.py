@@ -2,6 +2,7 @@
 
     python benchmarks/tend.py speed     tending 10,000 memories on one core, and turns recorded meanwhile
     python benchmarks/tend.py year      a simulated year of three people, with and without tending
+    python benchmarks/tend.py graph     recall with memories on saegim-ko (dev), links followed 0, 1, 2 hops
 
 No language model, no network. Times are of this machine; take them as ratios.
 """
@@ -202,11 +203,48 @@ def _asked(user: User, lived: Year, among: Any, name: str) -> dict[str, float]:
     }
 
 
+# Links in recall.
+
+
+def graph(people: int) -> dict[str, Any]:
+    """Recall of turns and learned memories, asked of one recording with each number of hops."""
+    from saegim.evaluate.asking import LEARNED, Parts, ask, record
+    from saegim.evaluate.datasets import load_dataset
+    from saegim.evaluate.metrics import score_ranking
+    from saegim.providers.bundled import BundledEmbedder
+
+    parts = Parts(KiwiAnalyser(), BundledEmbedder())
+    cases = load_dataset("saegim-ko", None, split="dev").cases[:people]
+    scores: dict[str, list[dict[str, float]]] = {}
+    for case in cases:
+        with TemporaryDirectory() as folder:
+            record(case, Path(folder), parts, {})
+            for hops in (0, 1, 2):
+                answers = ask(
+                    case, Path(folder), parts, {"recall.graph_hops": hops}, budgets=(), learned=True,
+                    baselines=False, asked=lambda: None,
+                )  # fmt: skip
+                scores.setdefault(f"{hops} hops", []).extend(
+                    score_ranking(answer.rankings[LEARNED], answer.question.gold)
+                    for answer in answers
+                    if answer.question.gold
+                )
+
+    def mean(rows: list[dict[str, float]], metric: str) -> float:
+        return round(statistics.mean(one[metric] for one in rows), 4)
+
+    shown = ("R@5", "R@10", "MRR")
+    return {
+        name: {"questions": len(rows), **{metric: mean(rows, metric) for metric in shown}}
+        for name, rows in scores.items()
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["speed", "year"])
+    parser.add_argument("what", choices=["speed", "year", "graph"])
     parser.add_argument("--memories", type=int, default=10_000)
     parser.add_argument("--people", type=int, default=3)
     parser.add_argument("--turns", type=int, default=2_000)
@@ -214,6 +252,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "speed":
         found = speed(given.memories)
+    elif given.what == "graph":
+        found = graph(given.people)
     else:
         found = year(given.people, given.turns, bundled=not given.fake)
     print(json.dumps(found, ensure_ascii=False, indent=2))

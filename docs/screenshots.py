@@ -26,7 +26,7 @@ from saegim.web import mount, sample
 from saegim.web.mount import Pages
 
 USER = "서연"
-SAID = ("할머니 뵈러 갈 때 뭘 사 가면 좋을까?", "나 요즘 수영을 배우기 시작했어. 정말 재미있어!")
+SAID = ("나 요즘 수영을 배우기 시작했어. 정말 재미있어!", "할머니 뵈러 갈 때 뭘 사 가면 좋을까?")
 DESKTOP = {"width": 1280, "height": 860}
 TALL = {"width": 1280, "height": 1000}
 PHONE = {"width": 390, "height": 800}
@@ -89,6 +89,9 @@ def take(folder: Path, browser: Browser, url: str, token: str, saegim: Saegim) -
     open_page(page, f"{url}/timeline")
     shot(page, "timeline")
     home = saegim.user(USER).memories(key="home.city")[0]
+    saegim.user(USER).revise(
+        home.id, content="사용자는 연남동의 나무가 보이는 집으로 이사했다.", reason="조금 더 자세히"
+    )
     open_page(page, f"{url}/memories/{home.id}")
     shot(page, "memory")
     open_page(page, f"{url}/context")

@@ -16,9 +16,10 @@ from saegim.remember.jobs import ASK, END, EPISODE, SUMMARISE, again_at
 from saegim.remember.keeping import Keeper
 from saegim.remember.lessons import School
 from saegim.settings import Settings
-from saegim.tend.events import Events, InsightMade, MemoryPromoted, SessionEnded
+from saegim.tend.ahead import next_at
+from saegim.tend.bus import Events
+from saegim.tend.events import InsightMade, MemoryPromoted, SessionEnded
 from saegim.tend.meeting import meet_batch, unmet
-from saegim.tend.schedule import next_at
 
 if TYPE_CHECKING:
     from saegim.recall.embedding import QueryEmbedder

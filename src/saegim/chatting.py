@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from saegim import inputs
 from saegim.engine import Saegim
 from saegim.errors import ModelFailed
 from saegim.language.emotion import Emotion, detect_emotion
@@ -37,8 +38,10 @@ class Exchange:
     ) -> None:
         self._saegim = saegim
         self._user = user
-        self._session = session
-        self._metadata = dict(metadata or {})
+        # Looked at now: once words are on their way it is too late to refuse.
+        limits = saegim.settings.limits
+        self._session = None if session is None else inputs.check_id("session", session)
+        self._metadata: dict[str, Any] = dict(inputs.check_metadata("metadata", metadata, limits))
         self._model = saegim.language_model
         self._pieces: list[str] = []
         self._finished = False

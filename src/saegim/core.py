@@ -27,7 +27,7 @@ from saegim.protocols import (
 )
 from saegim.remember.jobs import MODEL_TASKS, QUICK_TASKS
 from saegim.settings import Settings
-from saegim.tend.events import Events
+from saegim.tend.bus import Events
 from saegim.tend.schedule import TEND, anything_new, evolve_at
 from saegim.worker import LEASE_S, MODEL, QUICK, Worker
 

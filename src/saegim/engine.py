@@ -16,7 +16,7 @@ from saegim.language.morphemes import Analyser, load_analyser
 from saegim.models import JsonObject, Persona, UserRecord
 from saegim.protocols import Clock, Embedder, LanguageModel, Store
 from saegim.settings import Settings, load_settings
-from saegim.tend.events import Events
+from saegim.tend.bus import Events
 from saegim.user import User
 from saegim.worker import MODEL, QUICK
 

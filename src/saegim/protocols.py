@@ -532,6 +532,10 @@ class UserStore(Protocol):
 
     def vacuum(self) -> None: ...
 
+    def checkpoint(self) -> None:
+        """Bring what was written to its place now, while nobody waits for it, where a store does so later."""
+        ...
+
     def size_on_disk(self) -> int: ...
 
     def check(self) -> list[str]:
@@ -645,6 +649,10 @@ class Store(Protocol):
         ...
 
     def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None: ...
+
+    def hold_answers(self, requests: Sequence[bytes], until: datetime) -> None:
+        """Say that these requests are still being worked on."""
+        ...
 
     def give_up_answer(self, request: bytes) -> None:
         """Leave a claimed request to whoever comes next."""

@@ -1,4 +1,4 @@
-"""A language model over loopback that misbehaves: every turn is kept, the state tells, learning catches up."""
+"""A language model over loopback that misbehaves: turns are kept, the state tells, learning catches up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from misbehaving import (
     refusal,
     status,
     trailing,
-)  # noqa: E402, I001
+)
 
 SAID = "나 요즘 도자기 공방 다녀"
 ANSWER = json.dumps(

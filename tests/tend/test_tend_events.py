@@ -7,9 +7,9 @@ import logging
 import pytest
 
 from saegim import Saegim, User
+from saegim.tend.bus import Event
 from saegim.tend.events import (
     BotResponded,
-    Event,
     InsightMade,
     MemoryPromoted,
     NewComment,

@@ -122,7 +122,7 @@ def test_people_and_changes_are_told_as_they_were(korean: Saegim, jisu: User, cl
     jisu.tend()
     told = contents(jisu)
     assert "최근 한 달간 유나 이야기를 5번 했다. 말투가 따뜻해졌다." in told
-    assert "2026년 3월, 사는 곳: '서울' → '부산'로 바뀌었다." in told
+    assert "2026년 3월, 사는 곳이 바뀌었다: '서울' → '부산'." in told
     yuna = jisu.entity("유나")
     assert yuna.summary
     assert set(yuna.interests) & {"사과", "배"}

@@ -178,12 +178,17 @@ def bigrams(lowered: str) -> tuple[str, ...]:
     return tuple(grams)
 
 
+_stemming = threading.Lock()
+
+
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """The stem of a lower-case English word; anything else unchanged."""
     if not word.isascii() or not word.isalpha() or len(word) < 3:
         return word
-    stemmed: str = _stemmer().stemWord(word)
+    # The stemmer keeps its word in itself: two threads at once spoil each other's.
+    with _stemming:
+        stemmed: str = _stemmer().stemWord(word)
     return stemmed
 
 

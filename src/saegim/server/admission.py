@@ -20,11 +20,9 @@ from saegim.govern import access
 from saegim.govern.access import Caller
 from saegim.protocols import KeptAnswer
 from saegim.server.gate import address_of
-from saegim.server.house import House
+from saegim.server.house import CLAIM_S, House
 
 _BEARER = HTTPBearer(auto_error=False, description="`sgm_…` key or JWT")
-# A request that was being worked on when its process died may be done by another after this.
-_CLAIM_S = 150.0
 _KEPT_HEADERS = ("content-type", "etag", "location")
 _KEY_LENGTH = 255
 
@@ -204,11 +202,12 @@ def _claim(request: Request, visitor: Visitor, key: str, body: bytes) -> None:
         user_id=visitor.user_id,
         fingerprint=fingerprint,
         now=house.saegim.clock.now(),
-        lease_s=_CLAIM_S,
+        lease_s=CLAIM_S,
         keep_s=house.settings.idempotency_hours * 3600,
     )
     if kept is None:
         request.state.claim = claim
+        house.claims.add(claim)
     elif kept.fingerprint != fingerprint:
         raise RepeatedRequest(running=False)
     elif kept.status is None:
@@ -242,7 +241,9 @@ async def _settle(request: Request, response: Response | None) -> None:
     claim: bytes | None = getattr(request.state, "claim", None)
     if claim is None:
         return
-    store = request.app.state.house.saegim.store
+    house: House = request.app.state.house
+    house.claims.discard(claim)
+    store = house.saegim.store
     # A stream has no body to keep.
     body = getattr(response, "body", None)
     if response is None or body is None or response.status_code >= 500:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -67,10 +68,8 @@ def create_app(saegim: Saegim, *, shared: str | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = house = furnish(saegim, shared=shared)
-        await run_in_threadpool(saegim.start)
-        yield
-        await house.close()
+        async with _opened(app, saegim, shared):
+            yield
 
     return _assemble(saegim.settings, lifespan)
 
@@ -81,14 +80,24 @@ def create_process_app(arguments: Mapping[str, Any], settings: Settings, shared:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         saegim = await run_in_threadpool(partial(Saegim, **arguments))
-        app.state.house = house = furnish(saegim, shared=shared)
-        await run_in_threadpool(saegim.start)
-        yield
-        await house.close()
+        async with _opened(app, saegim, shared):
+            yield
         # Finishes the step in hand; what is left stays due for whoever comes next.
         await run_in_threadpool(saegim.close)
 
     return _assemble(settings, lifespan)
+
+
+@asynccontextmanager
+async def _opened(app: FastAPI, saegim: Saegim, shared: str | None) -> AsyncIterator[None]:
+    app.state.house = house = furnish(saegim, shared=shared)
+    await run_in_threadpool(saegim.start)
+    holding = asyncio.create_task(house.hold_claims())
+    try:
+        yield
+    finally:
+        holding.cancel()
+        await house.close()
 
 
 def _assemble(settings: Settings, lifespan: Any) -> FastAPI:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from starlette.concurrency import run_in_threadpool
+
 from saegim import Saegim
+from saegim.errors import SaegimError
 from saegim.govern.keys import Keys
 from saegim.govern.tokens import Tokens
 from saegim.server.limits import Limits
@@ -17,6 +22,9 @@ from saegim.settings import ServerSettings
 
 if TYPE_CHECKING:
     import httpx
+
+# A request that was being worked on when its process died may be done by another after this.
+CLAIM_S = 9.0
 
 
 @dataclass(slots=True)
@@ -31,6 +39,8 @@ class House:
     spans: Spans
     # To the language model's own service, for requests that are passed on.
     upstream: httpx.AsyncClient
+    # Requests under an Idempotency-Key that this process is working on.
+    claims: set[bytes] = field(default_factory=set)
 
     @property
     def settings(self) -> ServerSettings:
@@ -41,6 +51,16 @@ class House:
         """Time and trace a step."""
         with self.spans.span(name), self.metrics.timed(name):
             yield
+
+    async def hold_claims(self) -> None:
+        """Keep others from doing what is being done here, for as long as it takes."""
+        while True:
+            await asyncio.sleep(CLAIM_S / 3)
+            held = list(self.claims)
+            if held:
+                until = self.saegim.clock.now() + timedelta(seconds=CLAIM_S)
+                with suppress(SaegimError):
+                    await run_in_threadpool(self.saegim.store.hold_answers, held, until)
 
     async def close(self) -> None:
         await self.upstream.aclose()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -121,6 +122,9 @@ def serve(opened: socket.socket, arguments: Mapping[str, Any], settings: Setting
     with _shared_by(workers) as shared:
         config = _config(arguments, settings, shared)
         if workers == 1:
+            # uvicorn finishes what is in hand, then raises the signal anew for whoever was there before it.
+            for name in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(name, lambda *_: None)
             uvicorn.Server(config).run(sockets=[opened])
         else:
             Multiprocess(config, sockets=[opened]).run()

@@ -9,9 +9,9 @@ from typing import TypeVar
 T = TypeVar("T")
 
 # Python lets one thread compute at a time and hands over every 5 ms; one turn asks dozens of times.
-_COMPUTE_S, _REST_S = 0.001, 0.0005
+_COMPUTE_S, _REST_S = 0.003, 0.0005
 # A write is held no longer than this, and the lock left open for others in between.
-SLICE_S, PAUSE_S = 0.008, 0.004
+SLICE_S, PAUSE_S = 0.005, 0.004
 
 
 class Breath:

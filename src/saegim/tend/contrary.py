@@ -15,11 +15,11 @@ from saegim.remember.hand import about_the_same
 DATED = frozenset({"event", "emotion", "plan", "todo", "promise", "decision"})
 # Of the words of both, this share must be common (as when something is learned: remember.alike).
 SHARED_WORDS = 0.6
-# Words that change nothing about what is said.
+# Words that change nothing about what is said; English ones also as stems.
 _SLIGHT = frozenset(
     (
         "사용자 정말 진짜 아주 매우 너무 무척 꽤 되게 많이 자주 항상 늘 요즘 요새"
-        " really very often always user"
+        " really realli very veri often always alway user"
     ).split()
 )
 _DENIAL = re.compile(
@@ -45,29 +45,37 @@ def denies(text: str) -> bool:
     return _DENIAL.search(nfc(text)) is not None
 
 
+def telling_words(terms: Collection[str]) -> frozenset[str]:
+    """The words without those that change nothing about what is said."""
+    return frozenset(terms) - _SLIGHT
+
+
+def share_words(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether the words allow both to say the same.
+
+    Where each has a word that the other lacks, they may exclude one another (아침 and 저녁, 콩이 and 두부):
+    only a plainly longer wording of the same is the same.
+    """
+    if not mine or not theirs or not (mine <= theirs or theirs <= mine):
+        return False
+    return min(len(mine), len(theirs)) >= SHARED_WORDS * max(len(mine), len(theirs))
+
+
 def may_be_one(
-    one: Memory, other: Memory, terms: Collection[str], others: Collection[str], analyser: Analyser
+    one: Memory, other: Memory, mine: frozenset[str], theirs: frozenset[str], analyser: Analyser
 ) -> bool:
     """Whether both say the same as far as words can tell; meaning is compared apart.
 
-    `terms` and `others` are the words of each. Where each has a word that the other lacks, they may exclude
-    one another (아침 and 저녁, 콩이 and 두부): only a plainly longer wording of the same is the same.
+    `mine` and `theirs` are the telling words of each.
     """
-    if one.kind != other.kind or not about_the_same(one, other):
+    if one.kind != other.kind or not about_the_same(one, other) or one.key != other.key:
         return False
-    if (one.key is None) != (other.key is None) or one.key != other.key:
+    if one.kind in DATED and (one.valid_from.date() != other.valid_from.date() or mine != theirs):
         return False
-    if one.key is not None and not same_value(one.value, other.value, analyser):
+    if not share_words(mine, theirs) and one.plain != other.plain:
         return False
     if denies(one.content) != denies(other.content) or numbers(one.content) != numbers(other.content):
         return False
     if one.metadata.get("when") != other.metadata.get("when"):
         return False
-    mine, theirs = set(terms) - _SLIGHT, set(others) - _SLIGHT
-    if one.kind in DATED and (one.valid_from.date() != other.valid_from.date() or mine != theirs):
-        return False
-    if not mine and not theirs:
-        return one.plain == other.plain
-    if not (mine <= theirs or theirs <= mine):
-        return False
-    return len(mine & theirs) >= SHARED_WORDS * len(mine | theirs)
+    return one.key is None or same_value(one.value, other.value, analyser)

@@ -11,6 +11,7 @@ from saegim.language.morphemes import Analyser
 from saegim.models import Entity, JsonObject, Memory
 from saegim.protocols import View
 from saegim.tend.sentiment import trajectory
+from saegim.tend.spelling import closed
 from saegim.tend.topics import telling
 
 COUNTED = "counts"
@@ -182,7 +183,8 @@ def tell_changes(view: View, memories: Sequence[Memory], *, ko: bool) -> list[In
         korean, english = _KEYS[memory.key]
         day = memory.valid_from.date()
         content = (
-            f"{day.year}년 {day.month}월, {korean}: '{old.value}' → '{memory.value}'로 바뀌었다."
+            f"{day.year}년 {day.month}월, {korean}{'이' if closed(korean) else '가'} 바뀌었다: "
+            f"'{old.value}' → '{memory.value}'."
             if ko
             else f"{english} changed from {old.value!r} to {memory.value!r} ({day:%Y-%m})."
         )

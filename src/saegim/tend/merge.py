@@ -14,7 +14,7 @@ from saegim.models import Change, JsonObject, Link, Memory
 from saegim.protocols import Tx, View
 from saegim.remember import hand
 from saegim.tend.breath import Breath
-from saegim.tend.contrary import SHARED_WORDS, may_be_one
+from saegim.tend.contrary import SHARED_WORDS, may_be_one, share_words, telling_words
 from saegim.tend.keep import ACTOR, guarded, tended
 
 # These have a life of their own: sessions and reflection renew them.
@@ -47,11 +47,12 @@ def plan_merges(
     open_ = [m for m in memories if m.kind not in _APART and m.valid_to is None and m.state == "active"]
     documents = view.documents_of([memory.id for memory in open_])
     words = view.terms_of(list(documents.values()))
-    terms = {m.id: frozenset(words[documents[m.id]]) for m in open_ if words.get(documents[m.id])}
+    terms = {m.id: telling_words(words[documents[m.id]]) for m in open_ if words.get(documents[m.id])}
+    terms = {id_: own for id_, own in terms.items() if own}
     found: list[Merge] = []
     taken: set[str] = set()
     for block in _blocks([memory for memory in open_ if memory.id in terms]):
-        for one, other in breath.each(_pairs(block, terms)):
+        for one, other in _pairs(block, terms, breath):
             if len(found) >= most:
                 return found
             if one.id in taken or other.id in taken or (guarded(one) and guarded(other)):
@@ -78,7 +79,9 @@ def _blocks(memories: Sequence[Memory]) -> Iterator[list[Memory]]:
     yield from (block for block in blocks.values() if len(block) > 1)
 
 
-def _pairs(block: Sequence[Memory], terms: dict[str, frozenset[str]]) -> Iterator[tuple[Memory, Memory]]:
+def _pairs(
+    block: Sequence[Memory], terms: dict[str, frozenset[str]], breath: Breath
+) -> Iterator[tuple[Memory, Memory]]:
     """Pairs that can share enough words.
 
     Of two sets that share a given part of their words, the rarest few of one hold one of the other's: so each
@@ -86,7 +89,7 @@ def _pairs(block: Sequence[Memory], terms: dict[str, frozenset[str]]) -> Iterato
     """
     rarity = Counter(term for memory in block for term in terms[memory.id])
     filed: dict[str, list[Memory]] = defaultdict(list)
-    for memory in sorted(block, key=lambda m: (m.created_at, m.id)):
+    for memory in breath.each(sorted(block, key=lambda m: (m.created_at, m.id))):
         own = sorted(terms[memory.id], key=lambda term: (rarity[term], term))
         prefix = own[: len(own) - math.ceil(SHARED_WORDS * len(own)) + 1]
         met: set[str] = set()
@@ -95,7 +98,8 @@ def _pairs(block: Sequence[Memory], terms: dict[str, frozenset[str]]) -> Iterato
                 for other in filed[term][-_COMMON:]:
                     if other.id not in met:
                         met.add(other.id)
-                        yield other, memory
+                        if share_words(terms[memory.id], terms[other.id]):
+                            yield other, memory
             filed[term].append(memory)
 
 

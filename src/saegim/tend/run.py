@@ -35,6 +35,9 @@ _CLAIM_S = 120.0
 _PAGE = 100
 _MOST_ENTITIES = 500
 _SHOWN = 200
+# Of merges of merges there are few; a run must end.
+_ROUNDS = 100
+_CHECKPOINT_EVERY = 4
 
 
 class Overtaken(Exception):
@@ -151,19 +154,11 @@ class Tender:
             memories = list(_every(view, breath))
             insights = [m for m in memories if m.kind == "insight"]
             doubts = reflect.doubtful(view, insights, now)
-            space = None if self.space is None else view.space_id(self.space)
-            merges: list[merge.Merge] = []
-            if tend.merge:
-                merges = merge.plan_merges(
-                    view, list(breath.each(memories)), analyser=self.analyser, space=space,
-                    least=tend.merge_at, most=tend.merge_most, breath=breath,
-                )  # fmt: skip
         going.read.update(memories=len(memories), insights=len(insights))
         again = [doubt.group for doubt in doubts if doubt.group is not None]
         self._each(store, going, "closed", doubts, lambda tx, one: reflect.close_insight(tx, one, now))
-        self._each(
-            store, going, "merged", merges, lambda tx, one: merge.apply_merge(tx, one, now) is not None
-        )
+        if tend.merge:
+            self._merge(store, going, now, breath)
         self._sum_up(store, going, now, breath)
         self._forget(store, going, now, breath)
         if tend.reflect:
@@ -174,6 +169,23 @@ class Tender:
                 since = tx.memories_after(through, _PAGE)
                 own = len(since) < _PAGE and not any(reflect.is_material(memory) for _, memory in since)
                 tx.put_note(TENDED, str(since[-1][0] if since and own else through))
+
+    def _merge(self, store: UserStore, going: _Going, now: datetime, breath: Breath) -> None:
+        """Merge what says the same, so many at a time, until nothing is left to merge."""
+        tend = self.settings.tend
+        for _ in range(_ROUNDS):
+            with store.read() as view:
+                planned = merge.plan_merges(
+                    view, list(_every(view, breath)), analyser=self.analyser,
+                    space=None if self.space is None else view.space_id(self.space),
+                    least=tend.merge_at, most=tend.merge_most, breath=breath,
+                )  # fmt: skip
+            done = going.did["merged"]
+            self._each(
+                store, going, "merged", planned, lambda tx, one: merge.apply_merge(tx, one, now) is not None
+            )
+            if going.dry or going.did["merged"] == done:
+                return
 
     def _sum_up(self, store: UserStore, going: _Going, now: datetime, breath: Breath) -> None:
         tend = self.settings.tend
@@ -221,11 +233,15 @@ class Tender:
             going.would += [_describe(what, item) for item in items[: max(0, _SHOWN - len(going.would))]]
             return
         left = deque(items)
+        slices = 0
         while left:
             with self._mine(store, going) as tx:
                 end = time.perf_counter() + SLICE_S
                 while left and time.perf_counter() < end:
                     going.did[what] += do(tx, left.popleft())
+            slices += 1
+            if not left or slices % _CHECKPOINT_EVERY == 0:
+                store.checkpoint()
             self.sleep(PAUSE_S)
 
     # Reflection.

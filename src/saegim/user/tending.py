@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from saegim import inputs
 from saegim.errors import InvalidInput, NotFound
 from saegim.ids import new_id
 from saegim.models import ENTITY_TYPES, Change, Entity, Link, Memory, Run, Step, Trajectory, Turn
 from saegim.protocols import View
-from saegim.tend.events import BotResponded, Incoming, Said
 from saegim.user.turns import Turns
+
+if TYPE_CHECKING:
+    from saegim.tend.events import Incoming
 
 _CONTACTS = ("person", "bot", "pet")
 _EVENTS = {"NewPost": "post", "NewComment": "comment", "Notified": "notification", "BotResponded": "response"}
@@ -280,6 +283,8 @@ class Tending(Turns):
 
         What an author says of themself becomes known of them, never of the person this memory belongs to.
         """
+        from saegim.tend.events import BotResponded, Said
+
         event = replace(event, user_id=self.id)
         metadata = {**event.metadata, "event": _EVENTS[type(event).__name__]}
         if event.platform is not None:

@@ -14,7 +14,6 @@ from saegim.models import Message, Session, Turn, TurnFilters
 from saegim.protocols import Tx
 from saegim.recording import continue_session, split_turns, with_turns
 from saegim.remember.jobs import END, EPISODE, LEARN, MEET
-from saegim.tend.events import TurnRecorded
 from saegim.user.recalling import Recalling
 
 
@@ -112,9 +111,15 @@ class Turns(Recalling):
                 [replace(w, id=d) for w, d in zip(words, documents, strict=True)],
             )
             self._leave_work(tx, turns, touched.values())
-        for turn in turns:
-            self._core.events.publish(TurnRecorded(user_id=self.id, turn=turn))
+        self._tell_recorded(turns)
         return turns
+
+    def _tell_recorded(self, turns: Sequence[Turn]) -> None:
+        if self._core.events:
+            from saegim.tend.events import TurnRecorded
+
+            for turn in turns:
+                self._core.events.publish(TurnRecorded(user_id=self.id, turn=turn))
 
     def _leave_work(
         self, tx: Tx, turns: Sequence[Turn], touched: Iterable[tuple[Session, list[datetime]]]

@@ -23,7 +23,8 @@ from saegim.web.tour import welcome
 from saegim.web.visit import Visit
 
 _PAGE = 12
-_SHOWN_HITS = 6
+_SHOWN_HITS = 3
+_MOST_HITS = 20
 # How often and how long after a turn the page looks whether something was learned from it.
 _LOOK_EVERY_S = 0.7
 _LOOKS = 30
@@ -82,7 +83,8 @@ class Talk:
                         self._show_past(turn)
             self._older = min(len(turns), _PAGE)
             self._composer()
-        ui.run_javascript("window.scrollTo(0, document.body.scrollHeight)")
+        if turns:
+            self._scroll()
 
     def _composer(self) -> None:
         visit = self._visit
@@ -204,30 +206,37 @@ class Talk:
         if not hits:
             words("p", visit.say("chat.recalled.none"), "soft small")
         for hit in hits[:_SHOWN_HITS]:
-            with box("hit"):
-                text = highlighted(hit.text, hit.why.matched)
-                if hit.memory is not None:
-                    markup(text, tag="a").props(f'href="/memories/{escape(hit.id, quote=True)}"')
-                    kind = visit.name_of("kind", hit.memory.kind)
-                else:
-                    markup(text)
-                    kind = visit.say("message")
-                share = max(0.0, min(1.0, hit.score)) * 100
-                markup(f'<i style="width:{share:.0f}%"></i>', "bar")
-                reason = hit.why.ko if visit.language == "ko" else hit.why.en
-                scores = " · ".join(
-                    f"{visit.say(f'chat.{name}')} {value:.2f}"
-                    for name, value in (
-                        ("relevance", hit.why.relevance),
-                        ("recency", hit.why.recency),
-                        ("importance", hit.why.importance),
-                    )
+            self._show_hit(hit)
+        if len(hits) > _SHOWN_HITS:
+            with ui.element("details"):
+                words("summary", f"{visit.say('more')} ({len(hits) - _SHOWN_HITS})", "small")
+                with box("stack"):
+                    for hit in hits[_SHOWN_HITS:_MOST_HITS]:
+                        self._show_hit(hit)
+
+    def _show_hit(self, hit: Hit) -> None:
+        visit = self._visit
+        with box("hit"):
+            text = highlighted(hit.text, hit.why.matched)
+            if hit.memory is not None:
+                markup(text, tag="a").props(f'href="/memories/{escape(hit.id, quote=True)}"')
+                kind = visit.name_of("kind", hit.memory.kind)
+            else:
+                markup(text)
+                kind = visit.say("message")
+            markup(f'<i style="width:{max(0.0, min(1.0, hit.score)) * 100:.0f}%"></i>', "bar")
+            reason = hit.why.ko if visit.language == "ko" else hit.why.en
+            words("span", f"{kind} · {day(hit.at)} · {reason}", "why num")
+            scores = " · ".join(
+                f"{visit.say(f'chat.{name}')} {value:.2f}"
+                for name, value in (
+                    ("score", hit.score),
+                    ("relevance", hit.why.relevance),
+                    ("recency", hit.why.recency),
+                    ("importance", hit.why.importance),
                 )
-                words(
-                    "span", f"{kind} · {day(hit.at)} · {visit.say('chat.score')} {hit.score:.2f}", "why num"
-                )
-                words("span", reason, "why")
-                words("span", scores, "why num")
+            )
+            words("span", scores, "why num")
 
     # What the turn taught.
 
@@ -258,14 +267,19 @@ class Talk:
         visit = self._visit
         with box("learned"):
             link = markup(escape(memory.content), tag="a").props(f'href="/memories/{memory.id}"')
-            undo = button(visit.say("undo"), None, "plain")
-            undo.props(f'aria-label="{escape(visit.say("undo") + ": " + memory.content, quote=True)}"')
+            undo = button("", None, "plain")
+
+        def offer(word: str) -> None:
+            undo.set_text(visit.say(word))
+            undo.props(f'aria-label="{escape(f"{visit.say(word)}: {memory.content}", quote=True)}"')
+
+        offer("undo")
 
         async def turn_back() -> None:
             gone = undo.text == visit.say("chat.again")
             call = visit.user.restore if gone else visit.user.forget
             if await attempt(visit, "write", call, memory.id) is not None:
-                undo.set_text(visit.say("undo" if gone else "chat.again"))
+                offer("undo" if gone else "chat.again")
                 link.style(
                     "" if gone else "text-decoration: line-through", remove="text-decoration: line-through"
                 )
@@ -285,9 +299,10 @@ class Talk:
         title = "" if small else self._visit.say("chat.portrait", name=self._name, emotion=mood)
         return portrait(felt.label, asset_for(felt, self._assets), title=title)
 
-    @staticmethod
-    def _scroll() -> None:
-        ui.run_javascript("window.scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    def _scroll(self) -> None:
+        self._talk.client.run_javascript(
+            "window.scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
+        )
 
 
 def _assets(persona: Persona | None) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from nicegui import ui
 
 from saegim.models import Context
 from saegim.web.frame import attempt, heading, page, tell
-from saegim.web.pieces import box, button, chip, empty, markup, slider, words
+from saegim.web.pieces import Slide, box, button, chip, empty, markup, words
 from saegim.web.settings import keep
 from saegim.web.trial import under
 from saegim.web.visit import Visit
@@ -95,10 +95,10 @@ class Preview:
         for part in name.split("."):
             value = getattr(value, part)
         assert isinstance(value, int | float)
-        made = slider(label, value, least=least, most=max(most, value), step=step)
-        made.on("change", self._moved(name, made, whole=isinstance(value, int)))
+        made = Slide(label, value, least=least, most=max(most, value), step=step)
+        made.on_settled(self._moved(name, made, whole=isinstance(value, int)))
 
-    def _moved(self, name: str, made: ui.slider, *, whole: bool) -> Callable[[], object]:
+    def _moved(self, name: str, made: Slide, *, whole: bool) -> Callable[[], object]:
         async def moved() -> None:
             self._changes[name] = int(made.value) if whole else float(made.value)
             await self._show()
@@ -136,17 +136,16 @@ class Preview:
     def _meter(self, built: Context) -> None:
         visit = self._visit
         whole = max(built.budget_tokens, built.tokens, 1)
+        parts = [(part, built.parts[part]) for part in _COLOURS if built.parts.get(part)]
         bars = "".join(
             f'<i style="width:{100 * tokens / whole:.2f}%;background:{_COLOURS[part]}" '
             f'title="{escape(visit.say(f"part.{part}"), quote=True)} {tokens}"></i>'
-            for part, tokens in built.parts.items()
-            if part in _COLOURS
+            for part, tokens in parts
         )
         legend = "".join(
             f'<li><span class="dot" style="background:{_COLOURS[part]}"></span>'
             f'<span>{escape(visit.say(f"part.{part}"))}</span><span class="soft num">{tokens:,}</span></li>'
-            for part, tokens in built.parts.items()
-            if part in _COLOURS
+            for part, tokens in parts
         )
         told = visit.say("context.meter", tokens=f"{built.tokens:,}", budget=f"{built.budget_tokens:,}")
         with box("stack", tag="section"):

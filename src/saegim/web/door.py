@@ -15,9 +15,8 @@ from saegim.govern.access import recognise
 from saegim.web import visit as visits
 from saegim.web.drawing import SEAL
 from saegim.web.frame import attempt, heading, keep_choice, page, style
-from saegim.web.mount import HOUSE
 from saegim.web.pieces import box, button, day, empty, field, words
-from saegim.web.visit import House, Visit
+from saegim.web.visit import HOUSE, House, Visit
 from saegim.web.words import say
 
 _PAGE = 30

@@ -8,9 +8,8 @@ from html import escape
 SEAL = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" aria-hidden="true">'
     '<rect x="3" y="3" width="42" height="42" rx="10" fill="#1d5f5a"/>'
-    '<path d="M16 12 L12 27 M16 12 L21 27 M28 11 V29 M28 20 H34 M34 10 V30" stroke="#fff" stroke-width="3" '
-    'stroke-linecap="round" fill="none"/><circle cx="24" cy="37" r="3.6" fill="none" stroke="#fff" '
-    'stroke-width="3"/></svg>'
+    '<path d="M17 14 Q17 26 11 34 M17 20 Q18 28 23 33 M29 13 V36 M29 24 H36 M36 12 V37" stroke="#fff" '
+    'stroke-width="3.2" stroke-linecap="round" fill="none"/></svg>'
 )
 
 # A face is a round of colour, a fringe and what the feeling does to brows, eyes and mouth.
@@ -18,7 +17,7 @@ _SKY = {"neutral": "#d9e4e1", "happy": "#fbe3b5", "sad": "#cfdcec", "angry": "#f
 _FEATURES: Mapping[str, str] = {
     "neutral": (
         '<circle cx="38" cy="52" r="3.4"/><circle cx="62" cy="52" r="3.4"/>'
-        '<path d="M42 67 H58" class="l"/><path d="M33 43 H43 M57 43 H67" class="b"/>'
+        '<path d="M42 66 Q50 69.5 58 66" class="l"/><path d="M33 43 H43 M57 43 H67" class="b"/>'
     ),
     "happy": (
         '<path d="M32 53 Q38 45 44 53 M56 53 Q62 45 68 53" class="l"/>'
@@ -44,10 +43,10 @@ _SIGNS: Mapping[str, str] = {
     "timeline": "M7 4v16M7 7h11M7 12h8M7 17h11",
     "context": "M4 6h16M4 11h16M4 16h9",
     "people": (
-        "M9 11a3.2 3.2 0 1 0 0-.1M3.5 19c.5-3.4 2.8-5 5.5-5s5 1.6 5.5 5M16 11a2.6 2.6 0 1 0 0-.1"
-        "M17 14.4c2 .4 3.2 2 3.5 4.6"
+        "M9 5.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M3.5 19c.5-3.4 2.8-5 5.5-5s5 1.6 5.5 5"
+        "M16.5 6.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M17.5 14.4c1.9.5 2.9 2.1 3.2 4.6"
     ),
-    "profiles": "M12 12a4 4 0 1 0 0-.1M4.5 20c.8-4 4-6 7.5-6s6.7 2 7.5 6",
+    "profiles": "M12 4.5a3.7 3.7 0 1 0 0 7.4a3.7 3.7 0 1 0 0-7.4M4.5 20c.8-4 4-6 7.5-6s6.7 2 7.5 6",
     "settings": "M4 7h10M18 7h2M4 12h3M11 12h9M4 17h8M16 17h4M14 5v4M9 10v4M14 15v4",
     "operations": "M4 19V5M4 19h16M8 15l3-4 3 2 5-7",
 }

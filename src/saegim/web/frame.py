@@ -21,10 +21,9 @@ from saegim.errors import SaegimError, Unauthorized
 from saegim.govern.access import Need
 from saegim.web import visit as visits
 from saegim.web.drawing import SEAL, sign
-from saegim.web.mount import HOUSE
 from saegim.web.pieces import box, empty, markup, words
 from saegim.web.socket import own
-from saegim.web.visit import Visit
+from saegim.web.visit import HOUSE, Visit
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -69,7 +68,7 @@ def page(path: str, name: str, *, person: bool = True) -> Callable[[Build], Buil
                     await build(visit, request)
                 except SaegimError as error:
                     # Another's things are not found either: both look the same.
-                    empty(visit.say("not_found.title"), error.say(visit.language))
+                    heading(visit, visit.say("not_found.title"), error.say(visit.language))
             return None
 
         return build
@@ -107,7 +106,8 @@ def _frame(visit: Visit, name: str) -> Iterator[None]:
             with box("rail-foot"):
                 _who(visit)
                 _foot(visit)
-        with box("main", tag="main").props('id="main" tabindex="-1"'):
+        # The framework's own page element is the landmark.
+        with box("main").props('id="main" tabindex="-1"'):
             yield
 
 

@@ -17,7 +17,11 @@ from saegim.web.visit import Visit
 _SIZES = (50, 150, 500)
 # Beyond this many dots only the larger ones keep their name; the others show it under the pointer.
 _NAMED = 60
+# Beyond this many, memories are named only under the pointer.
+_TOLD = 12
 _LINKS_EACH = 40
+# A canvas knows no style sheet: the browser is asked for the colour of ink, light or dark.
+_INK, _INK_VALUE = ":color", "getComputedStyle(document.body).getPropertyValue('--ink')"
 _COLOURS = {
     "person": "#1d7a72", "pet": "#b4542f", "bot": "#5b6472", "place": "#3c6ea5", "organisation": "#8a6d9e",
     "project": "#a0812b", "memory": "#b7aea2",
@@ -101,8 +105,6 @@ async def graph(visit: Visit, request: Request) -> None:
 def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
     """The chart's options."""
     many = len(drawn.entities) + len(drawn.memories) > _NAMED
-    dark = visit.theme == "dark"
-    ink = "#ece7df" if dark else "#24211d"
     nodes: list[dict[str, Any]] = []
     for place, entity in enumerate(drawn.entities.values()):
         nodes.append(
@@ -124,14 +126,14 @@ def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
                 "value": f"/memories/{memory.id}",
                 "category": len(ENTITY_TYPES),
                 "symbolSize": 8,
-                "label": {"show": not many, "fontSize": 10},
+                "label": {"show": len(drawn.memories) <= _TOLD, "fontSize": 11},
             }
         )
     names = [visit.say(f"type.{name}") for name in ENTITY_TYPES] + [visit.say("graph.memories")]
     colours = [_COLOURS[name] for name in (*ENTITY_TYPES, "memory")]
     return {
         "animationDuration": 400,
-        "legend": {"data": names, "bottom": 6, "textStyle": {"color": ink}, "type": "scroll"},
+        "legend": {"data": names, "bottom": 6, "textStyle": {_INK: _INK_VALUE}, "type": "scroll"},
         "tooltip": {"formatter": "{b}"},
         "color": colours,
         "series": [
@@ -143,7 +145,7 @@ def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
                 "categories": [{"name": name} for name in names],
                 "data": nodes,
                 "links": [{"source": source, "target": target} for source, _, target in drawn.links],
-                "label": {"position": "right", "color": ink, "fontSize": 12},
+                "label": {"position": "right", _INK: _INK_VALUE, "fontSize": 14},
                 "labelLayout": {"hideOverlap": True},
                 "emphasis": {"focus": "adjacency", "label": {"show": True}},
                 "lineStyle": {"color": "source", "opacity": 0.5, "curveness": 0.08},

@@ -10,11 +10,13 @@ from html import escape
 from fastapi import Request
 from nicegui import ui
 
+from saegim import User
 from saegim.errors import NotFound, SaegimError, Unauthorized, VersionConflict
 from saegim.models import KINDS, Link, Memory, MemoryVersion, Turn
 from saegim.web.differences import changed_fields, changed_words
 from saegim.web.frame import attempt, complain, page, tell
 from saegim.web.pieces import (
+    Slide,
     box,
     button,
     chip,
@@ -25,7 +27,6 @@ from saegim.web.pieces import (
     markup,
     minute,
     pairs,
-    slider,
     words,
 )
 from saegim.web.visit import Visit
@@ -43,7 +44,14 @@ class Known:
     why: str
     versions: Sequence[MemoryVersion]
     links: Sequence[tuple[Link, str, str]]
-    sources: Sequence[Turn]
+    # Each with what was said right before and after it.
+    sources: Sequence[tuple[Turn, Sequence[Turn]]]
+
+
+def _around(user: User, turn: Turn) -> list[Turn]:
+    before = user.turns(session=turn.session_id, until=turn.at, limit=1)
+    after = user.turns(session=turn.session_id, since=turn.at, oldest_first=True, limit=2)
+    return [*before, *(one for one in after if one.id != turn.id)][:2]
 
 
 def _look(visit: Visit, memory_id: str) -> Known:
@@ -52,7 +60,8 @@ def _look(visit: Visit, memory_id: str) -> Known:
     sources = []
     for turn_id in memory.source_turns[:_TURNS]:
         try:
-            sources.append(user.turn(turn_id))
+            turn = user.turn(turn_id)
+            sources.append((turn, _around(user, turn)))
         except NotFound:
             # What was learned stays when its turn is removed.
             continue
@@ -88,10 +97,13 @@ class Inspector:
         self._visit = visit
         self.memory_id = memory_id
 
-    async def _again(self) -> None:
+    async def _again(self, done: str) -> None:
+        """Show it as it is now, then say what was done: who reads that may click at once."""
         known = await attempt(self._visit, "read", _look, self._visit, self.memory_id)
         if known is not None:
             self.show(known)
+            with self.place:
+                tell(self._visit.say(done))
 
     def show(self, known: Known) -> None:
         self._memory = known.memory
@@ -143,8 +155,7 @@ class Inspector:
     def _action(self, name: str, done: str, call: Callable[[], Memory], look: str = "") -> None:
         async def act() -> None:
             if await attempt(self._visit, "write", call) is not None:
-                tell(self._visit.say(done))
-                await self._again()
+                await self._again(done)
 
         button(self._visit.say(name), act, look)
 
@@ -157,7 +168,7 @@ class Inspector:
             )
             kinds = {name: visit.name_of("kind", name) for name in KINDS}
             kind = choice(visit.say("memory.kind"), kinds, memory.kind)
-            importance = slider(
+            importance = Slide(
                 visit.say("memory.importance"), round(memory.importance, 2), least=0, most=1, step=0.05
             )
             tags = field(visit.say("memory.tags"), ", ".join(memory.tags))
@@ -203,8 +214,7 @@ class Inspector:
         except SaegimError as error:
             complain(error.say(visit.language))
         else:
-            tell(visit.say("memory.revised"))
-            await self._again()
+            await self._again("memory.revised")
 
     async def _show_conflict(self, mine: str) -> None:
         """Both texts beside each other; whoever looks decides."""
@@ -236,12 +246,14 @@ class Inspector:
             if not known.sources:
                 words("p", visit.say("memory.source.none"), "soft")
             with box("stack"):
-                for turn in known.sources:
+                for turn, around in known.sources:
                     with box("quote"):
                         words("span", minute(turn.at), "soft tiny num")
-                        words("p", f"{visit.say('chat.you')}: {turn.user}", "here pre")
-                        if turn.assistant:
-                            words("p", f"{visit.say('chat.ai')}: {turn.assistant}", "soft pre")
+                        for one in sorted((turn, *around), key=lambda said: said.at):
+                            look = "here pre" if one is turn else "soft small pre"
+                            words("p", f"{visit.say('chat.you')}: {one.user}", look)
+                            if one.assistant:
+                                words("p", f"{visit.say('chat.ai')}: {one.assistant}", "soft small pre")
 
     def _facts(self, memory: Memory) -> None:
         visit = self._visit
@@ -251,7 +263,9 @@ class Inspector:
             if until is None
             else visit.say("memory.valid.then", since=day(memory.valid_from), until=day(until))
         )
-        about = " · ".join(part for part in (memory.subject, memory.key, memory.value) if part)
+        key = None if memory.key is None else visit.key_name(memory.key)
+        subject = None if memory.subject == "user" else memory.subject
+        about = " · ".join(part for part in (subject, key, memory.value) if part)
         with box("card", tag="section"):
             pairs(
                 [
@@ -310,8 +324,7 @@ class Inspector:
                 async def back() -> None:
                     call = visit.user.restore
                     if await attempt(visit, "write", call, self.memory_id, version=number) is not None:
-                        tell(visit.say("memory.restored"))
-                        await self._again()
+                        await self._again("memory.restored")
 
                 button(visit.say("memory.versions.back"), back, "plain").props(
                     f'aria-label="{visit.say("memory.versions.back")}: {number}"'

@@ -12,11 +12,12 @@ from fastapi import FastAPI
 from starlette.routing import BaseRoute, Match, NoMatchFound
 from starlette.types import Message, Receive, Scope, Send
 
+from saegim.web.visit import HOUSE
+
 _PATHS = re.compile(
     r"/|/(sign-in|sign-out|users|timeline|context|people|graph|profiles|settings|operations)"
     r"|/(memories|people)/[^/]+|/_nicegui/.+|/_nicegui_ws/.*"
 )
-HOUSE = "saegim.house"
 # Nothing but what we serve ourselves: no script, font or picture from anywhere else can be loaded. Vue
 # compiles templates in the browser, hence eval.
 _POLICY = (

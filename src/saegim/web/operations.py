@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from statistics import median
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 from fastapi import Request
 from nicegui import ui
 
+from saegim.errors import NotFound
 from saegim.govern.access import Need
 from saegim.govern.keys import ROLES
 from saegim.models import JsonObject, Run, Trace
@@ -217,14 +219,23 @@ async def _traces(visit: Visit) -> None:
             used=len(used) if isinstance(used, list) else 0,
             tokens=detail.get("tokens", 0),
         )
-        with box("", tag="li"), ui.element("details"):
+        with box("", tag="li"), ui.element("details") as opened:
             asked = escape(trace.query or visit.say("traces.without"))
             markup(
                 f"{asked} <span class='soft small num'>{minute(trace.at)} · {escape(told)}</span>",
                 tag="summary",
             )
-            _hits(visit, hits if isinstance(hits, list) else [], used if isinstance(used, list) else [])
-            words("p", json.dumps(detail.get("timings_ms"), ensure_ascii=False), "soft tiny num")
+            inside = box("scroll")
+
+        async def look() -> None:
+            if not inside.default_slot.children:
+                given = [hit for hit in hits if isinstance(hit, dict)] if isinstance(hits, list) else []
+                rows = await attempt(visit, "read", _rows, visit, given[:_PAGE], used)
+                with inside:
+                    markup(f"<tbody>{rows or ''}</tbody>", "plain", tag="table")
+                    words("p", json.dumps(detail.get("timings_ms"), ensure_ascii=False), "soft tiny num")
+
+        opened.on("toggle", look, args=[])
 
     with box("card", tag="section"):
         words("h2", visit.say("operations.traces"))
@@ -232,20 +243,22 @@ async def _traces(visit: Visit) -> None:
         await _listed(visit, "read", read, show, "traces.none")
 
 
-def _hits(visit: Visit, hits: list[Any], used: list[Any]) -> None:
+def _rows(visit: Visit, hits: Sequence[Mapping[str, Any]], used: object) -> str:
+    """The hits of a trace as rows. A trace keeps no texts; those of memories are looked up."""
     rows = ""
-    for hit in hits[:_PAGE]:
-        why = hit["why"]["ko" if visit.language == "ko" else "en"]
-        name = escape(str(hit["id"]))
-        linked = f'<a href="/memories/{name}">{name}</a>' if hit["of"] == "memory" else name
-        mark = "●" if hit["id"] in used else "○"
+    for hit in hits:
+        id_, why = str(hit["id"]), hit["why"]["ko" if visit.language == "ko" else "en"]
+        told = escape(id_)
+        if hit["of"] == "memory":
+            # One removed for good keeps its bare id.
+            with suppress(NotFound):
+                told = f'<a href="/memories/{told}">{escape(visit.user.memory(id_).content)}</a>'
+        mark = "●" if isinstance(used, list) and id_ in used else "○"
         rows += (
-            f"<tr><td>{mark}</td><td class='num'>{hit['score']:.2f}</td><td>{linked}</td>"
+            f"<tr><td>{mark}</td><td class='num'>{hit['score']:.2f}</td><td>{told}</td>"
             f"<td>{escape(str(why))}</td></tr>"
         )
-    if rows:
-        with box("scroll"):
-            markup(f"<tbody>{rows}</tbody>", "plain", tag="table")
+    return rows
 
 
 async def _audit(visit: Visit) -> None:

@@ -11,6 +11,7 @@ from saegim.models import ENTITY_TYPES, Entity, Memory, Trajectory
 from saegim.web.drawing import line_chart
 from saegim.web.frame import attempt, heading, page, tell
 from saegim.web.pieces import (
+    Slide,
     box,
     button,
     chip,
@@ -21,7 +22,6 @@ from saegim.web.pieces import (
     link_button,
     markup,
     pairs,
-    slider,
     words,
 )
 from saegim.web.visit import Visit
@@ -106,10 +106,6 @@ async def person(visit: Visit, request: Request) -> None:
     """One of them."""
     entity, feeling, memories = await visit.do("read", _look, visit, request.path_params["entity_id"])
     with heading(visit, entity.name):
-        with box("row-flat"):
-            chip(visit.say(f"type.{entity.type}"), "strong")
-            if entity.relation:
-                chip(entity.relation)
         if visit.may("write"):
             button(visit.say("people.edit"), lambda: _edit(visit, entity))
     with box("two"):
@@ -117,6 +113,9 @@ async def person(visit: Visit, request: Request) -> None:
             _chart(visit, entity, feeling)
             _memories(visit, memories)
         with box("card stack", tag="section"):
+            with box("row-flat"):
+                chip(visit.say(f"type.{entity.type}"), "strong")
+                words("span", visit.say("people.count", count=entity.count), "soft small num")
             if entity.summary:
                 words("p", entity.summary)
             pairs(
@@ -128,7 +127,6 @@ async def person(visit: Visit, request: Request) -> None:
                     (visit.say("people.trust"), f"{entity.trust:.2f}"),
                     (visit.say("people.first"), day(entity.first_seen_at)),
                     (visit.say("people.last"), day(entity.last_seen_at)),
-                    (visit.say("nav.chat"), visit.say("people.count", count=entity.count)),
                 ]
             )
 
@@ -180,7 +178,7 @@ def _edit(visit: Visit, entity: Entity) -> None:
         relation = field(visit.say("people.relation"), entity.relation or "")
         summary = ui.textarea(visit.say("people.summary"), value=entity.summary).props("outlined autogrow")
         interests = field(visit.say("people.interests"), ", ".join(entity.interests))
-        trust = slider(visit.say("people.trust"), round(entity.trust, 2), least=0, most=1, step=0.05)
+        trust = Slide(visit.say("people.trust"), round(entity.trust, 2), least=0, most=1, step=0.05)
 
         async def save() -> None:
             wanted = [one.strip() for one in interests.value.split(",") if one.strip()]

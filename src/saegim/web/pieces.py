@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from saegim.web.drawing import face
 
@@ -49,24 +50,28 @@ def choice(
     return made.props("outlined dense options-dense")
 
 
-def slider(
-    label: str,
-    value: float,
-    *,
-    least: float,
-    most: float,
-    step: float,
-    on_change: Callable[..., Any] | None = None,
-) -> ui.slider:
-    """A slider with its name and its value above it."""
-    with box("slide"):
-        with box("top"):
-            words("span", label)
-            shown = words("span", f"{value:g}", "num soft")
-        made = ui.slider(min=least, max=most, step=step, value=value, on_change=on_change)
-        made.props(f'aria-label="{escape(label, quote=True)}"')
-        made.on_value_change(lambda: shown.set_content(f"{made.value:g}"))
-    return made
+class Slide:
+    """A slider with its name and its value above it: the browser's own, which keys and readers know."""
+
+    def __init__(self, label: str, value: float, *, least: float, most: float, step: float) -> None:
+        self.value = value
+        with box("slide", tag="label"):
+            with box("top"):
+                words("span", label)
+                self._shown = words("span", f"{value:g}", "num soft")
+            self._range = ui.element("input").props(
+                f'type="range" min="{least:g}" max="{most:g}" step="{step:g}" value="{value:g}" '
+                f'aria-label="{escape(label, quote=True)}"'
+            )
+            self._range.on("input", self._moved, js_handler="(event) => emit(event.target.value)")
+
+    def _moved(self, event: GenericEventArguments) -> None:
+        self.value = float(event.args)
+        self._shown.set_content(f"{self.value:g}")
+
+    def on_settled(self, handler: Callable[[], Any]) -> None:
+        """Call the handler when a move is done."""
+        self._range.on("change", handler, args=[])
 
 
 def chip(text: str, look: str = "") -> ui.html:

@@ -21,7 +21,6 @@ _LABELS = ("neutral", "happy", "sad", "angry")
 async def profiles(visit: Visit, request: Request) -> None:
     """The person and the personas."""
     user = visit.user
-    stats = await visit.do("read", lambda: user.stats())
     known = await visit.do("read", lambda: user.profile())
     heading(visit, visit.say("profiles.title"))
     with box("stack-wide"):
@@ -30,13 +29,21 @@ async def profiles(visit: Visit, request: Request) -> None:
                 words("h2", user.id, "grow")
                 if visit.caller.user_id is None:
                     link_button(visit.say("profiles.switch"), "/users")
-            totals = visit.say(
-                "profiles.totals", turns=stats.turns, memories=stats.memories, sessions=stats.sessions
-            )
-            words("p", totals, "soft num")
+            totals = words("p", visit.say("loading"), "soft num")
+
+            async def count() -> None:
+                stats = await attempt(visit, "read", user.stats)
+                if stats is not None:
+                    told = visit.say(
+                        "profiles.totals", turns=stats.turns, memories=stats.memories, sessions=stats.sessions
+                    )
+                    totals.set_content(escape(told))
+
+            # Counting a hundred thousand memories takes longer than anyone wants to wait for a page.
+            ui.timer(0.01, count, once=True)
             words("h3", visit.say("profiles.known"))
             if known:
-                pairs(known.items())
+                pairs((visit.key_name(key), value) for key, value in known.items())
             else:
                 words("p", visit.say("profiles.known.none"), "soft")
         await _personas(visit)

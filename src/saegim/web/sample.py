@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 from saegim import Saegim, User
 
 _PREFIX = "sample-"
+# Learning goes on in the background by itself after this.
+_PATIENCE_S = 60.0
 
 
 def _days() -> list[dict[str, Any]]:
@@ -52,11 +55,25 @@ def load(saegim: Saegim, user: User) -> int:
             for i, one in enumerate(day["turns"])
         ]
         count += len(turns)
-        for memory in day.get("memories", ()):
+        for memory in day["memories"]:
             user.remember(**memory, valid_from=at, source_turns=[turn.id for turn in turns], reason="sample")
+        user.make_episode(_session(number), **day["episode"])
         user.end_session(_session(number))
-    saegim.drain()
+    _settle(saegim, user)
     return count
+
+
+def _settle(saegim: Saegim, user: User) -> None:
+    """Wait until what it teaches is learned: a first look must not find half of it."""
+    if saegim.settings.worker == "none":
+        saegim.drain()
+        return
+    deadline = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < deadline:
+        now = saegim.clock.now()
+        if not any(job.due_at <= now for job in user.jobs(state="pending", limit=1000)):
+            return
+        time.sleep(0.2)
 
 
 def _moment(now: datetime, day: dict[str, Any]) -> datetime:

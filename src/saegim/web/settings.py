@@ -15,7 +15,7 @@ from saegim import Saegim
 from saegim.errors import SettingsError
 from saegim.settings import DEFAULT_FILE, load_settings
 from saegim.web import visit as visits
-from saegim.web.frame import attempt, heading, keep_choice, page, tell
+from saegim.web.frame import attempt, complain, heading, keep_choice, page, tell
 from saegim.web.pieces import box, button, choice, field, words
 from saegim.web.trial import changed
 from saegim.web.visit import Visit
@@ -124,6 +124,9 @@ def _look(visit: Visit) -> None:
 
 async def _save(visit: Visit, changes: Mapping[str, object]) -> None:
     different = {name: value for name, value in changes.items() if value != value_of(visit.saegim, name)}
+    if not different:
+        tell(visit.say("saved"))
+        return
     whole = await attempt(visit, "admin", keep, visit.saegim, different)
     if whole is not None:
         tell(visit.say("settings.applied" if whole else "settings.restart"))
@@ -142,7 +145,8 @@ def _numbers(visit: Visit, title: str, rows: tuple[tuple[str, str], ...]) -> Non
             changes: dict[str, object] = {}
             for name, given in inputs.items():
                 if given.value is None:
-                    raise SettingsError(name, "is empty", "비어 있습니다")
+                    complain(SettingsError(name, "is empty", "비어 있습니다").say(visit.language))
+                    return
                 whole = isinstance(value_of(visit.saegim, name), int)
                 changes[name] = int(given.value) if whole else float(given.value)
             await _save(visit, changes)

@@ -17,15 +17,17 @@ from saegim.web.visit import Visit
 
 _PAGE = 40
 _FOUND = 40
+# Read at a time where a filter may refuse most.
+_SCAN = 400
 
 
 @page("/timeline", "timeline")
 async def timeline(visit: Visit, request: Request) -> None:
     """Everything known, newest first."""
-    stats = await visit.do("read", lambda: visit.user.stats())
+    oldest = await visit.do("read", lambda: visit.user.turns(limit=1, oldest_first=True))
     now = visit.saegim.clock.now()
-    first = now if stats.first_turn_at is None else stats.first_turn_at
-    view = Timeline(visit, list(range(now.year + 1, min(first.year, now.year) - 1, -1)))
+    first = oldest[0].at.year if oldest else now.year
+    view = Timeline(visit, list(range(now.year + 1, min(first, now.year) - 1, -1)))
     view.build()
     await view.show()
 
@@ -82,35 +84,52 @@ class Timeline:
 
     async def _more(self) -> None:
         visit, offset = self._visit, self._offset
-        found = await attempt(visit, "read", self._page_of, offset)
-        if found is None:
+        read = await attempt(visit, "read", self._page_of, offset)
+        if read is None:
             return
+        found, after = read
         self._foot.clear()
-        self._offset += _PAGE
         with self._list:
             if not found and offset == 0:
                 empty(visit.say("timeline.none"), visit.say("timeline.none.hint"))
-            for (year, month), some in groupby(
-                found[:_PAGE], lambda m: (m.valid_from.year, m.valid_from.month)
-            ):
+            for (year, month), some in groupby(found, lambda m: (m.valid_from.year, m.valid_from.month)):
                 with box("month", tag="section"):
                     text("h2", visit.say("month", year=year, month=month))
                     with box("events"):
                         for memory in some:
                             self._event(memory, escape(memory.content), "")
-        if len(found) > _PAGE:
+        if after is not None:
+            self._offset = after
             with self._foot:
                 button(visit.say("more"), self._more)
 
-    def _page_of(self, offset: int) -> list[Memory]:
-        """One more than a page of the filtered timeline."""
-        user, kind, tag = self._visit.user, self._kind.value or None, self._tag.value.strip() or None
-        if kind is None and tag is None:
-            year, month = int(self._year.value) or None, int(self._month.value) or None
-            if month is not None and year is None:
-                year = self._visit.saegim.clock.now().year
-            return user.timeline(year=year, month=month, limit=_PAGE + 1, offset=offset)
-        return user.memories(kind=kind, tag=tag, current=False, limit=_PAGE + 1, offset=offset)
+    def _page_of(self, offset: int) -> tuple[list[Memory], int | None]:
+        """A page of the filtered timeline, and where the next one begins."""
+        first, last = sorted((int(self._year.value), int(self._until.value)))
+        first = first or last
+        month, kind, tag = int(self._month.value), self._kind.value, self._tag.value.strip()
+        if month and not first:
+            first = last = self._visit.saegim.clock.now().year
+        year = first if first and first == last else None
+        plain = not kind and not tag and (year is not None or not first)
+        step = _PAGE if plain else _SCAN
+        found: list[Memory] = []
+        while True:
+            some = self._visit.user.timeline(
+                year=year, month=(month or None) if year else None, limit=step + 1, offset=offset
+            )
+            for i, memory in enumerate(some[:step]):
+                if (
+                    (not kind or memory.kind == kind)
+                    and (not tag or tag in memory.tags)
+                    and (not first or first <= memory.valid_from.year <= last)
+                ):
+                    found.append(memory)
+                if len(found) == _PAGE:
+                    return found, offset + i + 1 if offset + i + 1 < offset + len(some) else None
+            if len(some) <= step:
+                return found, None
+            offset += step
 
     # By word.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from nicegui import ui
 
 from saegim.web import sample
@@ -20,8 +22,8 @@ def welcome(visit: Visit, place: ui.element, *, offered: bool) -> None:
         words("p", visit.say("tour.text"))
         with box("stack", tag="ul"):
             for step in _STEPS:
-                markup(f"<span style='width:20px;flex:none'>{sign(step)}</span>", "row-flat", tag="li")
-                words("li", visit.say(f"tour.step.{step}"), "soft")
+                told = escape(visit.say(f"tour.step.{step}"))
+                markup(f"{sign(step)}<span>{told}</span>", "step", tag="li")
         if offered:
             with box("row-flat"):
                 load_button(visit)

@@ -16,11 +16,13 @@ from saegim.errors import Forbidden, SaegimError, Unauthorized
 from saegim.govern.access import Caller, Need, recognise
 from saegim.govern.keys import Keys
 from saegim.govern.tokens import Tokens
-from saegim.web.words import name_of, say
+from saegim.web.words import WORDS, name_of, say
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+# Where a request carries the server around it.
+HOUSE = "saegim.house"
 TOKEN, PERSON, PERSONA = "saegim_token", "saegim_user", "saegim_persona"
 LANGUAGE, THEME = "saegim_language", "saegim_theme"
 
@@ -72,6 +74,12 @@ class Visit:
 
     def name_of(self, group: str, name: str) -> str:
         return name_of(self.language, group, name)
+
+    def key_name(self, key: str) -> str:
+        """What people call a key such as home.city or 할머니.likes."""
+        if f"key.{key}" in WORDS:
+            return self.say(f"key.{key}")
+        return " · ".join(self.name_of("key", part) for part in key.split("."))
 
     def may(self, need: Need) -> bool:
         return self.caller.may(need)

@@ -14,7 +14,10 @@ from saegim.remember.rules import (
     employment,
     english_ahead,
     english_allergies,
+    english_body,
+    english_circle,
     english_daily,
+    english_doings,
     english_food,
     english_health,
     english_home,
@@ -23,6 +26,7 @@ from saegim.remember.rules import (
     english_profile,
     english_promises,
     english_tastes,
+    english_trades,
     english_work,
     events,
     family,
@@ -35,7 +39,9 @@ from saegim.remember.rules import (
     home,
     households,
     likes,
+    limits,
     medicine,
+    mishaps,
     names,
     pets,
     plans,
@@ -50,6 +56,7 @@ from saegim.remember.rules import (
     things,
     traits,
     treatments,
+    ways,
     work,
     workplaces,
 )
@@ -94,6 +101,9 @@ RULES: tuple[Rule, ...] = (
     *skills.RULES,
     *habits.RULES,
     *feelings.RULES,
+    *mishaps.RULES,
+    *limits.RULES,
+    *ways.RULES,
 )
 ASSISTANT_RULES: tuple[Rule, ...] = promises.ASSISTANT_RULES
 ENGLISH_RULES: tuple[EnglishRule, ...] = (
@@ -109,6 +119,10 @@ ENGLISH_RULES: tuple[EnglishRule, ...] = (
     *english_ahead.RULES,
     *english_promises.RULES,
     *english_limits.RULES,
+    *english_trades.RULES,
+    *english_circle.RULES,
+    *english_doings.RULES,
+    *english_body.RULES,
 )
 ENGLISH_ASSISTANT_RULES: tuple[EnglishRule, ...] = english_promises.ASSISTANT_RULES
 

@@ -24,6 +24,8 @@ _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
+# 아이폰이 좋아 갤럭시가 좋아?
+_EITHER = frozenset("어 어요 아 야 에요 예요 이야".split())
 _ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
 # Longer than anyone speaks; a text without stops must not take a pattern's time by the square of its length.
 _LONGEST_SENTENCE, _LONGEST_CLAUSE = 90, 45
@@ -172,12 +174,17 @@ def _sentence(tokens: list[Token]) -> Sentence:
 def _pass_question_back(clauses: list[Clause]) -> None:
     """알바하면서 공부도 해?: what is joined to a question by 고 or 면서 is asked as well."""
     for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
-        if after.mood != ASK or clause.ending not in _ASKED_ALONG or clause.mood != TELL:
+        either = _predicate(clause) == _predicate(after) and clause.ending in _EITHER
+        if after.mood != ASK or not (clause.ending in _ASKED_ALONG or either) or clause.mood != TELL:
             return
         if any(t.tag == "NP" for t in after.tokens):
             # 난 고양이 키우고 너는 뭐 키워?
             return
         clause.mood = ASK
+
+
+def _predicate(clause: Clause) -> list[str]:
+    return [t.form for t in clause.tokens if t.tag[0] in "VE" or t.tag in ("XSV", "XSA")][-2:]
 
 
 def _pass_tense_back(clauses: list[Clause]) -> None:

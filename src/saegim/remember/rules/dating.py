@@ -32,15 +32,19 @@ def date_of(rule: Rule, scene: Scene) -> DateSpan | None:
     return span
 
 
-def dated_plain(reading: Reading, tokens: list[Token], dated: str) -> str:
+def dated_plain(reading: Reading, tokens: list[Token], dated: str, *, done: bool = False) -> str:
     """The tokens as a statement, with words like 내일 written as the day they meant."""
-    statement = plain(reading.text, tokens)
+    statement = plain(reading.text, tokens, done=done)
     if not dated:
         return statement
     for span in reversed(find_dates(statement, reading.at, prefer=_direction(dated))):
         if span.resolved and span.grain != "open":
             day = written_date(span)
-            statement = statement[: span.start_index] + day + _fitting(statement[span.end_index :], day)
+            rest = statement[span.end_index :]
+            if day.endswith("까지") and rest.startswith("에"):
+                # 지난주에: within that week.
+                day = day.removesuffix("까지") + " 사이"
+            statement = statement[: span.start_index] + day + _fitting(rest, day)
     return statement
 
 
@@ -60,7 +64,9 @@ def written_date(span: DateSpan) -> str:
         return f"{day} {start.hour}시" + (f" {start.minute}분" if start.minute else "")
     last = end - timedelta(microseconds=1)
     if last.date() != start.date():
-        return f"{day}부터 {last.year}년 {last.month}월 {last.day}일까지"
+        month = "" if (last.year, last.month) == (start.year, start.month) else f"{last.month}월 "
+        year = "" if last.year == start.year else f"{last.year}년 "
+        return f"{day}부터 {year}{month}{last.day}일까지"
     return day
 
 

@@ -60,7 +60,8 @@ RULES = (
             r"|appointment|meeting|exam|test|surgery|flight|reservation|wedding|conference"
             r"|presentation|deadline|checkup|check-up|date|concert|trip|party|game|match|race"
             r"|recital|performance|shift|call|class|lesson|session|hearing|scan|mri|review"
-            r"|viewing))\b"
+            r"|viewing|defen[sc]e|gig|audition|workshop|ceremony|funeral|rehearsal|tournament|procedure|operation|biopsy|ultrasound|root canal|cleaning|haircut"
+            r"|seminar|training|reunion|show|festival|retreat|physical|consultation|vacation|holiday|dinner|lunch|brunch|showing|meetup|final|midterm|quiz))\b"
         ),
         content="{S} has {v} on {d}.",
         over="anyone",
@@ -72,6 +73,24 @@ RULES = (
         counter_examples=("I had an exam last Thursday.", "Do I have an exam next Thursday?"),
     ),
     EnglishRule(
+        id="en.plan.have_any",
+        kind="plan",
+        key="plan",
+        pattern=(
+            r"^(?:have|'ve got|got) (?!to\b|been\b|no\b|nothing\b|any\b|a (?:feeling|hunch|lot|question|day off|idea)\b|time\b|work\b|school\b|enough\b|fun\b|so\b|more\b|it\b)"
+            r"(?:an? |my |the |our )?(?P<v>[\w'-]+(?: [\w'-]+){0,3}?) (?:on|this|next|tomorrow|in|at)\b"
+        ),
+        content="{S} has {v} on {d}.",
+        over="anyone",
+        dated="ahead",
+        needs_date=True,
+        check=lambda value: not re.search(r"(?:ed|en)$|\b(?:faith|hope|trouble|plans?|time|house|place|friends?|brother|sister)$", value),
+        impact=0.6,
+        confidence=0.75,
+        examples=(("I have jury duty next Thursday.", "jury duty"),),
+        counter_examples=("I have nothing on Friday.", "Do I have jury duty next Thursday?"),
+    ),
+    EnglishRule(
         id="en.plan.going",
         kind="plan",
         key="plan",
@@ -80,7 +99,7 @@ RULES = (
             r"about to|intend to|hope to) (?P<v>(?:going to |moving|flying|travell?ing|starting"
             r"|getting|having|visiting|running|meeting|seeing|taking|presenting|speaking|leaving"
             r"|driving|hosting|attending|throwing|working|giving|moving|returning|graduating"
-            r"|competing|playing|performing|defending|seeing|visit|fly|travel|start|get|have|run"
+            r"|competing|playing|performing|defending|seeing|(?!feeling|thinking|wondering|hoping|looking|dreading|sleeping|dying|trying|talking|asking|wishing|guessing|freaking|being|worrying|staying|living|going|doing (?:well|fine|good|ok))\w+ing|off to|out of town|away|in [A-Z]\w+|at (?:a|my|the) \w+|on (?:vacation|holiday|call|leave)|back in|visit|fly|travel|start|get|have|run"
             r"|meet|take|present|leave|move|attend|host|go)\b.*)$"
         ),
         content="{S} plans ({d}): {v}.",
@@ -151,7 +170,7 @@ RULES = (
         pattern=(
             r"^(?:my|our) (?P<v>(?:[\w'-]+ ){0,3}?(?:interview|appointment|exam|surgery|flight"
             r"|wedding|conference|presentation|deadline|checkup|concert|trip|recital|due date"
-            r"|graduation|defen[sc]e|move|start date))(?: is| has been moved| got moved| was moved| "
+            r"|graduation|defen[sc]e|move|start date|audition|gig|operation|birthday party|anniversary|reunion|scan|checkup|first day))(?: is| has been moved| got moved| was moved| "
             r"was rescheduled| starts)\b"
         ),
         content="The user's {v} is on {d}.",

@@ -9,12 +9,12 @@ from saegim.remember.rules.english import EnglishRule
 _THING = re.compile(
     r"\b(?:car|truck|van|motorcycle|motorbike|scooter|bike|bicycle|boat|sailboat|yacht|canoe|kayak|house|flat|apartment|cabin|cottage|piano|guitar|violin|cello|drum kit|laptop|macbook|ipad|iphone"
     r"|android phone|camera|telescope|drone|oven|air fryer|espresso machine|sewing machine|3d printer|printer|kindle|console|playstation|xbox|switch|turntable|record player|tent|campervan|motorhome|garden|greenhouse"
-    r"|license|licence|driver's license|passport|tv|television|dishwasher|washing machine|microwave|smartwatch|smartphone|phone|landline|freezer|dryer|bathtub|balcony|tractor|kiln|loom|surfboard|skis|snowboard|rv)s?\b",
+    r"|license|licence|driver's license|passport|tv|television|dishwasher|washing machine|microwave|smartwatch|smartphone|phone|landline|freezer|dryer|bathtub|balcony|tractor|kiln|loom|surfboard|skis|snowboard|rv|sauna|pool|fireplace|treadmill|bread machine|rice cooker|stand mixer|instant pot|blender|e-?bike|skateboard|longboard|moped|pickup|suv|jeep|hybrid|tesla|gaming pc|pc|computer|desktop|monitor|headphones|synth|keyboard|ukulele|harmonica|sax|saxophone|trumpet|banjo|vr headset|projector|tablet|steam deck|membership|season ticket|allotment|studio|typewriter|film camera|sourdough starter|fish tank|chainsaw|lathe|pottery wheel|easel)s?\b",
     re.IGNORECASE,
 )
 _DOING = (
     r"(?!(?:am|are|was|were|had|got|did|went|saw|took|made|ran|ate|drank|came|left|gave|told|felt"
-    r"|wish|hope|think|feel|miss|want|would|could|should|need|have to|get (?:sad|anxious)|love|hate"
+    r"|wish|hope|think|feel|miss|want|would|could|should|need|have (?:to|at|only|about|just|no|max)|get (?:sad|anxious)|love|hate"
     r"|like|worry|been|be|can|cannot|can't|just|don't|used to|dream|cry|remember|wonder|see why"
     r"|lose|mean|bet|spent|accidentally|shouldn't|will|once|know|guess|swam|slept|wrote|rode|drove"
     r"|flew|sang|won|lost|met|said|heard|thought|knew|bought|brought|began|became)\b|\w+ed\b)[a-z]+"
@@ -59,6 +59,20 @@ RULES = (
         impact=0.5,
         examples=(("I own a tiny greenhouse.", "greenhouse"), ("I have a sewing machine.", "sewing machine")),
         counter_examples=("I want a sewing machine.", "Do you have a car?"),
+    ),
+    EnglishRule(
+        id="en.possession.owns",
+        kind="fact",
+        key="possession",
+        pattern=r"^(?:own|owns) (?:an? |two |three |some |several )(?P<v>[\w\s'-]+?)(?: (?:which|that|from|since|but|for|in|with) .*)?$",
+        content="{S} has {v}.",
+        over="anyone",
+        check=lambda value: (
+            not re.search(r"\b(?:business|shop|store|company|cafe|bakery|restaurant|farm|agency|share|stake|salon|dogs?|cats?)\b", value)
+        ),
+        impact=0.5,
+        examples=(("I own a 1970s Leica.", "Leica"),),
+        counter_examples=("Do you own a Leica?", "I own up to it."),
     ),
     EnglishRule(
         id="en.possession.is",
@@ -121,7 +135,7 @@ RULES = (
         id="en.tool.notes",
         kind="fact",
         key="tool",
-        pattern=r"^(?:do|keep|write|track|manage|take|store)? ?(?:all )?(?:of )?my [\w\s]+? (?:in|with|on|using) (?P<v>[A-Z][\w.+#-]+(?: [A-Z][\w-]+)?)\b",
+        pattern=r"^(?:do|keep|write|track|manage|take|store|make|edit|record)? ?(?:all |most |almost all )?(?:of )?my [\w\s]+? (?:in|with|on|using) (?P<v>[A-Z][\w.+#-]+(?: [A-Z][\w-]+)?)\b",
         content="{S} uses {v}.",
         over="anyone",
         impact=0.5,

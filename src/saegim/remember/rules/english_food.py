@@ -66,7 +66,7 @@ RULES = (
         key="diet",
         pattern=(
             r"^(?:don't|doesn't|never|no longer|can't|won't|be not allowed to) (?:really |ever "
-            r")?(?:eat|eats|drink|drinks|touch|do|consume) (?!for\b|to\b)(?P<v>.+?)(?: (?:because"
+            r")?(?:eat|eats|drink|drinks|touch|do|consume) (?!for\b|to\b)(?:anything (?:with|containing|that has|that contains) )?(?P<v>.+?)(?: (?:because"
             r"|due|for health|since|anymore) .*)?$"
         ),
         content="{S} does not eat or drink {v}.",
@@ -179,8 +179,8 @@ RULES = (
         key="habit",
         pattern=(
             r"^(?:have |'ve |finally |just )*(?:quit|stopped|given up|gave up|kicked) (?P<v>smoking"
-            r"|drinking|coffee|alcohol|caffeine|sugar|soda|vaping|cigarettes|gambling|social media"
-            r"|meat|dairy)\b"
+            r"|drinking|coffee|alcohol|caffeine|soda|vaping|cigarettes|gambling|social media|weed|nicotine"
+            r"|video games)\b"
         ),
         content="{S} gave up {v}.",
         over="anyone",

@@ -7,10 +7,10 @@ import re
 from saegim.remember.rules.english import EnglishRule
 
 _DRUG = re.compile(
-    r"\b(?:\w+(?:pril|sartan|olol|statin|formin|azole|cillin|mycin|oxetine|ipram|aline|azepam|zolam|idone|apine|dipine|parin|farin|xaban|profen|pam|triptan|tidine|tropin|glutide)"
+    r"\b(?:\w+(?:pril|sartan|olol|statin|formin|azole|cillin|mycin|oxetine|ipram|aline|azepam|zolam|idone|apine|dipine|parin|farin|xaban|profen|pam|triptan|tidine|tropin|glutide|prazole|lukast|terol|olone|sone|gliptin|flozin|tadine|rizine|ovir|cycline|floxacin|semide|thiazide|dronate|traline|piprazole|apentin|gabalin|trexate|oxifen|zodone)"
     r"|insulin|aspirin|ibuprofen|paracetamol|tylenol|ssri|antidepressants?|antihistamines?|beta blockers?|blood thinners?|statins?|lithium|adderall|ritalin|concerta|prozac|zoloft|lexapro|xanax"
     r"|melatonin|vitamin \w+|vitamins|iron(?: supplements?)?|folic acid|omega-?3|birth control|the pill|levothyroxine|synthroid|prednisone|inhaler|metformin|warfarin|supplements?|probiotics?|magnesium"
-    r"|antibiotics|painkillers|sleeping pills|blood pressure (?:meds?|medication|pills)|meds|medication)\b",
+    r"|ozempic|wegovy|humira|eliquis|accutane|zyrtec|claritin|singulair|ventolin|advil|aleve|cymbalta|wellbutrin|bupropion|effexor|vyvanse|estrogen|testosterone|hrt|steroids?|(?:heart|thyroid|anxiety|asthma|allergy|diabetes|cholesterol|adhd|pain|stomach) (?:meds?|medicine|pills|shots)|iron pills|fish oil|creatine|biotin|zinc|calcium|anticoagulants?|immunosuppressants?|mood stabili[sz]ers?|antipsychotics?|eye drops|nicotine patch(?:es)?|antibiotics|painkillers|sleeping pills|blood pressure (?:meds?|medication|pills)|meds|medication)\b",
     re.IGNORECASE,
 )
 _CONDITION = (
@@ -19,7 +19,7 @@ _CONDITION = (
     r"|vertigo|scoliosis|osteoporosis|gout|glaucoma|cataracts?|dyslexia|dyspraxia|fibromyalgia|endometriosis|pcos|hypothyroidism|hyperthyroidism"
     r"|high blood pressure|low blood pressure|hypertension|high cholesterol|a heart (?:condition|murmur)|heart (?:disease|condition)|sleep apnea|acid reflux|gerd|hay fever|sinusitis"
     r"|a (?:herniated|slipped) disc|chronic \w+(?: \w+)?|parkinson's|alzheimer's|dementia|cancer|\w+ cancer|leukemia|kidney (?:disease|stones|failure)|a bad (?:back|knee|hip|shoulder)"
-    r"|bad knees|carpal tunnel|plantar fasciitis|raynaud's|ms|multiple sclerosis|cerebral palsy|tourette's|vitiligo|rosacea|\w+(?:itis|osis|emia|aemia|pathy|algia)|hearing loss|a pacemaker)"
+    r"|bad knees|carpal tunnel|plantar fasciitis|raynaud's|ms|multiple sclerosis|cerebral palsy|tourette's|vitiligo|rosacea|\w+(?:itis|osis|emia|aemia|pathy|algia)|hearing loss|a pacemaker|panic attacks|seizures|heartburn|sciatica|a hernia|(?:an? )?(?:stomach )?ulcers?|a stutter|astigmatism|a heart defect|long covid|high blood sugar|night blindness|(?:my )?(?:lower )?(?:back|knee|heart|kidney|liver|stomach|skin|sleep|thyroid|hip|shoulder|neck|joint|eating|panic|blood|bowel|lung) (?:problems?|issues?|trouble|pain|conditions?|disorders?|disease))"
 )
 
 
@@ -33,10 +33,10 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            r"^(?:have|has|have had|has had|'ve got|got|suffer from|suffers from|live with|be dealing with|struggle "
+            r"^(?:have|has|have had|has had|'ve got|got|suffer from|suffers from|live with|be dealing with|been dealing with|deal with|battle|cope with|been struggling with|been battling|be prone to|struggle "
             r"with|be being treated for|get|be recovering from|be living with|been diagnosed with"
             r"|have been diagnosed with|was (?:just |recently )?diagnosed with|be diagnosed with"
-            r"|got diagnosed with|developed) (?:really |very |bad |severe |mild |chronic |a touch "
+            r"|got diagnosed with|developed) (?:really |very |bad |terrible |awful |severe |mild |chronic |occasional |pretty |a touch "
             rf"of )*(?P<v>{_CONDITION})\b"
         ),
         content="{S} has {v}.",
@@ -75,7 +75,7 @@ RULES = (
         id="en.condition.part",
         kind="condition",
         key="condition",
-        pattern=r"^my (?P<v>eyesight|vision|hearing|back|knees?|hips?|heart|memory|joints) (?:is|are|has been|'s) (?:really |pretty |very |quite )?(?:terrible|bad|awful|poor|weak|failing|going)\b",
+        pattern=r"^my (?P<v>eyesight|vision|hearing|back|knees?|hips?|heart|memory|joints) (?:is|are|has been|have been|'s) (?:really |pretty |very |quite |completely |totally )?(?:terrible|bad|awful|poor|weak|failing|going|shot|wrecked|messed up|not great)\b",
         content="The user's {v} is bad.",
         over="raw",
         subject="user",
@@ -119,9 +119,9 @@ RULES = (
         kind="fact",
         key="possession",
         pattern=(
-            r"\b(?:because of my|due to my|i have an?|i wear(?: an?)?|i use an?|i've got an?|fitted with "
+            r"\b(?:because of my|due to my|i have an?|i wear(?: an?)?|i carry an?|i use an?|i've got an?|fitted with "
             r"an?|with my) (?P<v>pacemaker|hearing aids?|cochlear implant|wheelchair|insulin pump"
-            r"|prosthetic \w+|stent|cpap(?: machine)?|crutches|walker|artificial hip)\b"
+            r"|prosthetic \w+|stent|cpap(?: machine)?|crutches|walker|artificial hip|epipen|epi-pen|inhaler|cane|glass eye|retainer|ostomy bag)\b"
         ),
         content="The user uses or has this: {v}.",
         over="raw",
@@ -141,9 +141,9 @@ RULES = (
         key="medication",
         pattern=(
             r"^(?:be |been )?(?:currently |now )?(?:take|takes|taking|on|prescribed|been on|been taking"
-            r"|use|using|started|started taking|inject) (?:\d+ ?mg (?:of )?|my |an? |daily |some "
+            r"|use|using|started|started taking|inject|injecting|switched to|put on) (?:\d+ ?mg (?:of )?|my |an? |daily |some "
             r")*(?P<v>[\w\s-]+?)(?: (?:every|daily|for|at|twice|once|each|in|because|to|since|three"
-            r"|and it|right) .*| daily)?$"
+            r"|and it|right|after|before|with|until|when|these) .*| daily|,? \\d+ ?m[cg]g?.*|,.*)?$"
         ),
         content="{S} takes {v}.",
         over="anyone",
@@ -160,7 +160,7 @@ RULES = (
         key="medication",
         pattern=(
             r"^(?:have )?(?:stopped|quit|no longer|be off|came off|be no longer|don't)(?: taking| "
-            r"take| on| using)? (?:my |the )?(?P<v>[\w\s-]+)$"
+            r"take| on| using)? (?:my |the )?(?P<v>[\w\s-]+?)(?: (?:last|in|because|this|a|after|since|when|two|on) .*|,.*)?$"
         ),
         content="{S} no longer takes {v}.",
         over="anyone",

@@ -23,7 +23,7 @@ RULES = (
         key="home.city",
         pattern=(
             r"^(?:be |been )?(?:currently |now |still )?(?:live|lives|living|reside|resides|residing"
-            r"|based|located|staying) (?:in|at|near|outside|just outside|out of) (?P<v>.+?)(?:,? (?:with"
+            r"|based|located|settled|staying) (?:here |back |over |out |up |down )*(?:in|at|near|outside|just outside|out of) (?P<v>.+?)(?:,? (?:with"
             r"|alone|by myself|on my own|now|since|for|and|because|near|so|but|where|which) .*| "
             r"alone| now)?$"
         ),
@@ -44,7 +44,7 @@ RULES = (
         id="en.home.is",
         kind="fact",
         key="home.city",
-        pattern=r"^(?:home|my home|my place|my flat|my apartment) is (?:in |near )?(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)\b",
+        pattern=r"^(?:home|my home|my place|my flat|my apartment|our place|our house|our home|my house) (?:is|has been|'s) (?:in |near )?(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)\b",
         content="The user lives in {v}.",
         over="raw",
         subject="user",
@@ -58,7 +58,7 @@ RULES = (
         kind="fact",
         key="home.city",
         pattern=(
-            r"^(?:have |just |recently |finally |'ve )*(?:moved|relocated|moving house) (?:back "
+            r"^(?:have |just |recently |finally |'ve )*(?:moved|relocated|moving house|settled) (?:back "
             r"|over |out )?to (?P<v>[\w\s.'-]+?)(?: (?:last|this|in|on|from|with|for|a|two|three"
             r"|because|yesterday|recently|and) .*| yesterday| recently)?$"
         ),
@@ -76,7 +76,7 @@ RULES = (
         kind="fact",
         key="home.hometown",
         pattern=(
-            r"^(?:be (?:originally )?from|grew up in|was born in|was raised in|come from|hail from"
+            r"^(?:be (?:originally )?from|grew up in|was born in|was raised in|come from|hail from|was raised in|spent my childhood in|be a native of|be from"
             r"|was born and raised in) (?P<v>(?!\d)[\w\s.'-]+?)(?: (?:but|and) .*)?$"
         ),
         content="{S} comes from {v}.",
@@ -91,7 +91,7 @@ RULES = (
         kind="fact",
         key="home.with",
         pattern=(
-            r"^(?:be )?(?:live|living|share (?:a|an|my) \w+|reside|moved in)\b.*?\bwith (?:my |our "
+            r"^(?:be )?(?:live|living|share (?:a|an|my) \w+|reside|moved (?:back )?in|staying|stay)\b.*?\bwith (?:my |our "
             r"|a |two |three )?(?P<v>[\w\s-]+?)(?: in .+| now)?$"
         ),
         content="The user lives with {v}.",

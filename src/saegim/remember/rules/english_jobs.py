@@ -8,7 +8,7 @@ JOBS = re.compile(
     r"\b(?:\w+(?:er|or|ist|ian|eer|smith|wright|monger|man|woman)|nurse|chef|cook|clerk|pilot|barista|architect|surgeon|physician|dentist|vet|paramedic"
     r"|attorney|judge|coach|guide|midwife|au pair|nanny|monk|priest|nun|imam|rabbi|dj|ceo|cto|cfo|pm|intern|apprentice|housewife|house wife|homemaker|sahm|actress|waitress|stewardess|librarian|wedding planner|planner|tutor|accountant|consultant"
     r"|analyst|athlete|model|poet|author|diplomat|detective|freelancer|scientist|mechanic|electrician|plumber|carpenter|postdoc|professor|lecturer"
-    r"|civil servant|sales rep|assistant|therapist|chemist|biologist|illustrator|astronaut|undertaker|soldier|marine|agent|broker|trader|florist)s?\b",
+    r"|civil servant|sales rep|assistant|therapist|chemist|biologist|illustrator|astronaut|undertaker|soldier|marine|agent|tech|rep|aide|trainee|attendant|steward|host|hostess|cashier|janitor|maid|valet|cop|nurse practitioner|stay-at-home mom|stay-at-home dad|sommelier|notary|curator|registrar|roofer|surveyor|ops|devops|sre|barber|butcher|cabbie|chauffeur|temp|cto|coo|founder|co-founder|cofounder|broker|trader|florist)s?\b",
     re.IGNORECASE,
 )
 _NOT_JOBS = re.compile(

@@ -28,7 +28,7 @@ RULES = (
             r"^(?:please |pls |kindly )?(?:don't|never|stop|avoid|no more)(?: ever)? "
             r"(?P<v>(?:ask(?:ing)?|mention(?:ing)?|bring(?:ing)? up|talk(?:ing)? about|tell(?:ing)? "
             r"(?:anyone|people)|shar(?:e|ing)|call(?:ing)? me|jok(?:e|ing)|comment(?:ing)?"
-            r"|contact(?:ing)?|discuss(?:ing)?|bring)\b.*)$"
+            r"|contact(?:ing)?|discuss(?:ing)?|bring|remind(?:ing)? me (?:of|about)|compar(?:e|ing) me|lectur(?:e|ing)|teas(?:e|ing)|pry(?:ing)?|push(?:ing)?|spoil(?:ing)?|suggest(?:ing)?|recommend(?:ing)?|send(?:ing)? me|(?:text|messag|phon)(?:e|ing)? me|giv(?:e|ing) me|mak(?:e|ing) (?:jokes|fun|comments)|us(?:e|ing) my|post(?:ing)?)\b.*)$"
         ),
         content="The user does not want this: {v}.",
         over="raw",
@@ -49,7 +49,7 @@ RULES = (
         key="boundary",
         pattern=(
             r"^(?:would |'d )?rather not (?P<v>(?:talk about|discuss|mention|get into|go into"
-            r"|share).*)$|^don't want to (?P<w>(?:talk about|discuss) .*)$"
+            r"|share).*)$|^(?:really |just )?(?:don't (?:want|like|wish|care) to|prefer not to|would prefer not to|be not (?:ready|comfortable|willing) (?:to )?|don't) (?P<w>(?:talk(?:ing)? about|discuss(?:ing)?|hear (?:anything |any more )?about|get(?:ting)? into|be asked about|go(?:ing)? into) .*)$"
         ),
         content="The user would rather not: {v}.",
         check=None,
@@ -63,7 +63,7 @@ RULES = (
         kind="boundary",
         key="boundary",
         pattern=(
-            r"^(?P<v>(?!(?:this|that|it)\b)[\w\s'-]+?) (?:is|are) (?:off[- ]limits|off the table|a no-go(?: topic)?|a sore subject|a touchy subject)\b"
+            r"^(?P<v>(?!(?:this|that|it)\b)[\w\s'-]+?) (?:is|are) (?:off[- ]limits|off the table|a no-go(?: topic)?|a (?:sore|touchy|sensitive|difficult|painful|taboo) (?:subject|topic|spot)|not up for discussion|private)\b"
             r"|^(?:I )?(?:don't like|hate) (?P<w>(?:being asked|people asking|talking|it when people ask)(?: me)? about .+)$"
         ),
         content="The user does not want this raised: {v}.",
@@ -162,7 +162,7 @@ RULES = (
         id="en.constraint.shift",
         kind="constraint",
         key="constraint",
-        pattern=r"^(?:work|works|be working) (?P<v>(?:the )?(?:nights|night shifts?|weekends|evenings|late shifts?|the graveyard shift))\b",
+        pattern=r"^(?:work|works|be working) (?:every |most |on )*(?P<v>(?:the )?(?:nights|night shifts?|weekends?|evenings|late shifts?|graveyard shift|(?:mon|tues|wednes|thurs|fri|satur|sun)days?))\b",
         content="{S} works {v}.",
         over="anyone",
         impact=0.6,
@@ -224,6 +224,7 @@ RULES = (
         dated="past",
         impact=0.7,
         confidence=0.8,
+        check=lambda value: not re.match(r"(?:lost|broke) my (?:train|mind|temper|patience|way|appetite|voice|heart|fast|streak)", value),
         examples=(("I graduated in June.", "graduated"), ("i broke my wrist yesterday", "wrist")),
         counter_examples=('The speaker remarked, "I graduated at forty."', "Should I get married?"),
     ),

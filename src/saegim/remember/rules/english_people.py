@@ -11,7 +11,7 @@ _PETS = (
     r"|terrier|retriever|chinchilla|hedgehog|horse|pony|hen|chicken|duck|goat|parakeet|cockatiel"
     r"|iguana|axolotl|frog|rat|mouse|pug|spaniel|collie|dachshund|chihuahua|tabby|doberman|pit bull"
     r"|german shepherd|shepherd|bulldog|rottweiler|boxer|great dane|schnauzer|cow|pig|sheep|llama"
-    r"|alpaca|bird|canary)s?"
+    r"|alpaca|bird|canary|mutt|persian|siamese|maine coon|ragdoll|shih tzu|pomeranian|maltese|samoyed|dalmatian|cockatoo|parrotlet|gerbil|bearded dragon|tarantula|koi|betta|pigeon|donkey|mule|puppies|mice)s?"
 )
 _STATUS = (
     r"(?:single|married|divorced|engaged|widowed|separated|in a relationship|dating(?: someone)?"
@@ -40,7 +40,7 @@ RULES = (
             r"^(?:have|have got|got) (?:already )?(?P<n>an?|twin|grown|one|two|three|four|five|six|seven|eight"
             r"|\d+) (?P<v>(?:amazing |wonderful |grown |adult |beautiful |older |younger |little "
             r"|big |twin |baby |half[- ])?(?:brother|sister|son|daughter|kid|child|children|cousin"
-            r"|niece|nephew|twin|sibling|grandchild|grandson|granddaughter|wife|husband|stepson"
+            r"|niece|nephew|twin|(?:twin )?(?:boy|girl)(?=s)|sibling|aunt|uncle|toddler|stepkid|foster kid|foster child|grandkid|grandchild|grandson|granddaughter|wife|husband|stepson"
             r"|stepdaughter)(?:s|ren)?)\b"
         ),
         content="The user has {n} {v}.",
@@ -54,10 +54,10 @@ RULES = (
         kind="relationship",
         key="relationship.{n}",
         pattern=(
-            r"^(?P<n>(?:(?:Dr|Mr|Ms|Mrs|Prof)\.? |Professor )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) is my "
+            r"^(?P<n>(?:(?:Dr|Mr|Ms|Mrs|Prof)\.? |Professor )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?: is| has been|'s) my "
             r"(?P<v>(?!favou?rite)[\w\s'-]*?(?:friend|buddy|boss|manager|supervisor|advisor|adviser"
             r"|mentor|coworker|colleague|roommate|flatmate|neighbou?r|partner|girlfriend|boyfriend"
-            r"|fianc\w+|teacher|tutor|coach|therapist|doctor|professor|landlord|ex)\b.*)$"
+            r"|fianc\w+|teacher|tutor|coach|therapist|doctor|professor|landlord|landlady|ex|bestie|mate|teammate|bandmate|classmate|housemate|aunt|uncle|cousin|sister|brother|mother|father|mom|dad|son|daughter|wife|husband|nephew|niece|co-?founder|assistant|student|dentist|physio|pen pal|crush|stepdad|stepmom)\b.*)$"
         ),
         content="{n} is the user's {v}.",
         over="raw",
@@ -73,8 +73,8 @@ RULES = (
         key="relationship.{n}",
         pattern=(
             r"^my (?P<v>doctor|dentist|boss|manager|therapist|landlord|best friend|supervisor"
-            r"|advisor|mentor|coach|tutor|roommate|boyfriend|girlfriend|fianc\w+) is (?P<n>(?:(?:Dr"
-            r"|Mr|Ms|Mrs|Prof)\.? )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)"
+            r"|advisor|mentor|coach|tutor|roommate|flatmate|housemate|boyfriend|girlfriend|fianc\w+|partner|teacher|professor|colleague|bestie|closest friend|oldest friend|trainer|business partner) is (?P<n>(?:(?:Dr"
+            r"|Mr|Ms|Mrs|Prof)\.? )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?:,.*)?"
         )
         + _END,
         content="{n} is the user's {v}.",
@@ -190,7 +190,7 @@ RULES = (
         pattern=(
             r"^(?:have|have got|own|keep|adopted|just adopted|just got|recently got) (?:an? |two "
             rf"|three |four |some |\d )?(?P<v>(?:[\w-]+ ){{0,2}}?{_PETS}(?: and (?:an? |two |three "
-            rf"|\d )?(?:[\w-]+ ){{0,2}}?{_PETS})?)(?: at home| who .*| that .*)?"
+            rf"|\d )?(?:[\w-]+ ){{0,2}}?{_PETS})?)(?: at home| who .*| that .*|,.*| and (?:he|she|it|they)\b.*)?"
         )
         + _END,
         content="{S} has {v}.",

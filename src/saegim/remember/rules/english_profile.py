@@ -97,7 +97,7 @@ RULES = (
         kind="profile",
         key="nickname",
         pattern=(
-            r"^(?:(?:please |just |everyone |everybody |people |my friends |friends |they all )?calls? me|(?:I )?go by|you can call me) "
+            r"^(?:(?:please |just |everyone |everybody |people |my friends |friends |they all |most people )?(?:usually |mostly |always |just |all |sometimes )?calls? me|(?:I )?go by|you can call me) "
             r"(?P<v>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*)?)"
         )
         + _END,
@@ -118,8 +118,8 @@ RULES = (
         kind="profile",
         key="age",
         pattern=(
-            rf"^(?:be|turned|just turned|be turning|turn) (?:only |already |almost )?(?P<v>{_AGE})(?: "
-            r"years old| yrs old| y/o|yo)?(?:$|[\s,.!]*$| and\b| now\b| today\b| this\b| next\b| in\b)"
+            rf"^(?:be|turned|just turned|be turning|turn|will be|will turn|be about to turn) (?:only |already |almost )?(?P<v>{_AGE})(?: "
+            r"years old| yrs old| y/o|yo)?(?:$|[\s,.!]*$| and\b| now\b| today\b| this\b| next\b| in\b| yesterday\b| last\b| on\b|, )"
         ),
         content="{S} is {v} years old.",
         over="anyone",
@@ -240,13 +240,13 @@ RULES = (
         kind="profile",
         key="trait",
         pattern=(
-            r"^be (?:a bit |very |really |pretty |quite |such )*(?:an? )?(?:of an? "
+            r"^be (?:[^,]*?\band )?(?:a bit |very |really |pretty |quite |such |super |kind of |kinda |more of |also |so )*(?:an? )?(?:of an? "
             r")?(?P<v>left[- ]handed|orphan|vegetarian at heart|omnivore|veteran|unsociable|social"
             r"|competitive|religious|christian|catholic|buddhist|muslim|jewish|atheist|agnostic"
             r"|feminist|cat person|dog person|people person|homebody|workaholic|bookworm|picky "
             r"eater|light sleeper|heavy sleeper|right[- ]handed|lefty|introvert(?:ed)?"
             r"|extrovert(?:ed)?|night owl|early bird|morning person|perfectionist|shy|clumsy"
-            r"|forgetful|impatient|colou?rblind|only child|afraid of \w+|scared of \w+)\b"
+            r"|forgetful|impatient|colou?rblind|only child|procrastinator|overthinker|foodie|minimalist|optimist|pessimist|control freak|neat freak|ambivert|stubborn|bald|ticklish|night person|scorpio|gemini|taurus|virgo|libra|capricorn|aquarius|pisces|sagittarius|afraid of \w+|scared of \w+)\b"
         ),
         content="{S} is {v}.",
         over="anyone",

@@ -10,11 +10,11 @@ TELL, ASK, ORDER = "tell", "ask", "order"
 
 _KIN = (
     "mom|mum|mother|dad|father|sister|brother|twin|wife|husband|spouse|partner|son|daughter|kid|child|baby|grandmother|grandma|grandfather"
-    "|grandpa|granddaughter|grandson|aunt|uncle|cousin|niece|nephew|parents|kids|children|sons|daughters|sisters|brothers|family|grandparents|grandkids|stepmom|stepdad|stepson|stepdaughter|mother-in-law|father-in-law"
-    "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|best mate|boss|manager|dog|cat"
+    "|grandpa|gran|granny|nan|nana|mama|papa|hubby|bf|gf|stepfather|stepmother|stepsister|stepbrother|half[- ]brother|half[- ]sister|toddler|newborn|godson|goddaughter|granddaughter|grandson|aunt|uncle|cousin|niece|nephew|parents|kids|children|sons|daughters|sisters|brothers|family|grandparents|grandkids|stepmom|stepdad|stepson|stepdaughter|mother-in-law|father-in-law"
+    "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|best mate|boss|manager|dog|cat|puppy|kitten|rabbit|hamster|parrot"
 )
 
-KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|youngest|step)[ -])?(?:{_KIN})", re.IGNORECASE)
+KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|elder|oldest|middle|youngest|baby|late|step)[ -])?(?:{_KIN})", re.IGNORECASE)
 
 _STOPS = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?:[.!?…]+(?=\s|$)|[\n;])")
 _JOINTS = re.compile(
@@ -38,7 +38,7 @@ _SUPPOSES = re.compile(
     re.I,
 )
 _ASKS = re.compile(
-    r"^(?:who|whom|whose|what|whats|when|where|which|why|how|do|does|did|is|are|was|were|can|could|will|would|should|have you|has|had|am|may|might|shall|any|anyone)\b",
+    r"^(?:who|whom|whose|what|whats|when|where|which|why|how|do|does|did|is|are|was|were|can|could|will|would|should|have you|has|am|may|might|shall|any|anyone)\b|^had(?! (?:my|our|an?)\b)\b",
     re.IGNORECASE,
 )
 _ORDERS = re.compile(
@@ -110,12 +110,60 @@ _POSSESSED = re.compile(
     r"(?:(?:'s|s)\s+(?P<attr>name|birthday|age|job|hobby)\s+is\s+(?P<attr_v>.+)|\s+(?P<rest>.+))$"
 )
 _DROPPED = re.compile(
-    r"^(?:just\s+|recently\s+|finally\s+)?(?:got|been|moved|quit|started|allergic|can't|(?:love|hate)(?! (?:the|this|that|it|your|yourself|each|one|how|to|when|you|her|him|these|those|is|isn't|are|was|people|thy)\b)|don't|(?:need|have) to(?! love)|have a|lost|broke|turned|live|work|feeling|not a (?:big |huge )?fan|not (?:really )?into|switched|going to|decided|graduated|stopped|still|adopted)\b",
+    r"^(?:just\s+|recently\s+|finally\s+)?(?:got|been|moved|quit|started|allergic|can't|(?:love|hate)(?! (?:the|this|that|it|your|yourself|each|one|how|to|when|you|her|him|these|those|is|isn't|are|was|people|thy)\b)|don't|(?:need|have) to(?! love)|have a|lost|broke|turned|had (?:my|our|an?)|passed (?:my|the)|failed (?:my|the)|won|ran (?:my|a)|landed|signed|bought|sold|finished (?:my|the)|became an?|live|work|feeling|not a (?:big |huge )?fan|not (?:really )?into|switched|going to|decided|graduated|stopped|still|adopted)\b",
     re.I,
 )
+# What is said without "I'm": "flying to Oslo on friday".
+_DROPPED_BE = re.compile(
+    r"^(?:currently |also |now )?(?:flying|moving|starting|getting|learning|studying|living|working|taking|visiting|meeting|training|saving up|planning|recovering|seeing|renting|"
+    r"turning|hosting|based|married|engaged|divorced|retired|vegan|vegetarian)\b",
+    re.IGNORECASE,
+)
+# Words of time and degree before "I": they say when, not who.
+_BEFORE_I = re.compile(
+    r"^(?:(?:mostly|mainly|usually|currently|nowadays|now|today|tonight|tomorrow|yesterday|soon|sometimes|luckily|sadly|unfortunately|apparently|turns out|right now|next time|as of \w+"
+    r"|(?:last|next|this|every) (?:\w+ ){0,2}?\w+|(?:on|in|since|by|at|after|before|during|for|until|from) (?!which\b|case\b|my (?:spare|free)\b)(?:[\w':]+ ){0,3}?[\w':]+"
+    r"|(?:\w+ )?(?:a|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?) ago|as an? \w+(?: \w+)?|these days|with my \w+(?: \w+)?),? )+(?=(?:I|we|my|our)\b|I')",
+    re.IGNORECASE,
+)
+# "My wife and I" are we; so are "me and my wife".
+_TOGETHER = re.compile(
+    rf"^(?:(?:my|our)\s+(?:{KIN.pattern})(?:\s+[A-Z]\w+)?|[A-Z]\w+)\s+and\s+I\s+(?=[a-z])|^me\s+and\s+(?:my\s+)?\w+\s+(?=[a-z])",
+    re.IGNORECASE,
+)
+# "My sister's a vet": the verb, not what is hers.
+_IS = re.compile(
+    r"(?<=\w)'s (?=(?:an?|the|in|on|at|from|allergic|getting|going|working|studying|living|moving|turning|pregnant|vegan|vegetarian|called|named|not|\d+)\b)"
+)
+# What has been so since then is so now: "have lived in Osaka since 2018".
+_STILL = {
+    "lived": "live",
+    "worked": "work",
+    "struggled": "struggle",
+    "suffered": "suffer",
+    "taught": "teach",
+    "owned": "own",
+    "studied": "study",
+    "used": "use",
+    "taken": "take",
+    "played": "play",
+    "run": "run",
+    "dealt": "deal",
+    "driven": "drive",
+    "battled": "battle",
+    "spoken": "speak",
+    "loved": "love",
+    "hated": "hate",
+    "disliked": "dislike",
+    "kept": "keep",
+    "volunteered": "volunteer",
+    "collected": "collect",
+}
+_SINCE = re.compile(r"\b(?:since|for|always|now|all my life|my whole life)\b", re.IGNORECASE)
+_PERFECT = re.compile(r"^have (?:always |now |also )?(\w+)\b", re.IGNORECASE)
 _BE = re.compile(r"^(?:is|are|am)\b\s*", re.IGNORECASE)
 _JUST = re.compile(
-    r"^(?:currently|also|now|really do|do|personally|still|just|actually|really|recently|finally)\s+",
+    r"^(?:currently|also|now|really do|do|personally|still|just|actually|really|recently|finally|mostly|mainly|lowkey|low-key|highkey|kinda|kind of|sort of|honestly|secretly|truly)\s+",
     re.IGNORECASE,
 )
 _LONG = ("a ", "an ", "friends", "diagnosed", "published")
@@ -195,10 +243,11 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
 
 def _subject(plain: str) -> tuple[str | None, str]:
     """Whom the clause is about ("user", a relation, None), and what it says of them."""
+    plain = _TOGETHER.sub("we ", _BEFORE_I.sub("", plain))
     own = _FIRST.match(plain)
     if own is not None:
         return "user", _own_predicate(own)
-    other = _POSSESSED.match(plain)
+    other = _POSSESSED.match(_IS.sub(" is ", plain, count=1))
     if other is not None:
         who = other["who"].lower()
         if other["attr"]:
@@ -207,6 +256,8 @@ def _subject(plain: str) -> tuple[str | None, str]:
     if _DROPPED.match(plain):
         said = _JUST.sub("", plain)
         return "user", f"be {said}" if said.lower().startswith("not ") else said
+    if _DROPPED_BE.match(plain):
+        return "user", f"be {_JUST.sub('', plain)}"
     return None, plain
 
 
@@ -218,4 +269,8 @@ def _own_predicate(own: re.Match[str]) -> str:
     been = own["been"]
     if been is not None:
         return f"have been {been}" if been.startswith(_LONG) else f"been {been}"
-    return _JUST.sub("", own["do"] or "")
+    done = _JUST.sub("", own["do"] or "")
+    perfect = _PERFECT.match(done)
+    if perfect is not None and perfect[1] in _STILL and _SINCE.search(done):
+        return _STILL[perfect[1]] + done[perfect.end() :]
+    return done

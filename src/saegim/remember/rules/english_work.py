@@ -34,7 +34,7 @@ RULES = (
         id="en.work.is",
         kind="fact",
         key="work.role",
-        pattern=r"^be (?:an? |the )(?P<v>(?!not\b)[\w\s-]+?)(?: (?:at|for|in|with|by|and|who|from) .+)?$",
+        pattern=r"^be (?:an? |the )(?P<v>(?!not\b)[\w\s-]+?)(?:,.+| (?:at|for|in|with|by|and|who|from|on|specializing|working|these|now) .+)?$",
         content="{S} is a {v}.",
         over="anyone",
         check=is_job,
@@ -91,9 +91,9 @@ RULES = (
         key="work.role",
         pattern=(
             r"^(?P<v>(?:run|runs|own|owns|manage|manages|operate) (?:an? |my own |the |our "
-            r")?(?:small |tiny |family )?(?:\w+ )?(?:bakery|cafe|café|shop|store|bookshop|bookstore"
+            r")?(?:small |tiny |little |family |local |own )*(?:\w+ ){0,2}?(?:bakery|cafe|café|shop|store|bookshop|bookstore"
             r"|restaurant|farm|business|studio|agency|clinic|salon|startup|company|bar|pub|hotel"
-            r"|hostel|nursery|gallery|garage|brewery))\b"
+            r"|hostel|nursery|gallery|garage|brewery|bed and breakfast|b&b|food truck|pharmacy|practice|school|daycare|vineyard|ranch|newsletter|channel|label|firm|workshop|boutique|stall|gym|etsy store))\b"
         ),
         content="{S}: {v}.",
         over="anyone",
@@ -159,7 +159,7 @@ RULES = (
         pattern=(
             r"^(?:just |recently |have )?(?:started|joined|got (?:a|the) job|got hired|accepted an "
             r"offer)(?: working| a (?:new )?job)?(?: at| with| by| from)? "
-            r"(?P<v>[A-Z][\w\s.'&-]+?)(?: (?:last|this|as|in|on) .+)?$"
+            r"(?P<v>(?:the |a |an )?(?:[A-Z]|(?<=at )|(?<=at the )|(?<=at a ))[\w\s.'&-]+?)(?: (?:last|this|as|in|on|two|three|a) .+)?$"
         ),
         content="{S} works at {v}.",
         impact=0.8,
@@ -174,7 +174,7 @@ RULES = (
             r"^(?:be |been |am )?(?:now |currently |a |just |recently |officially )*(?P<v>between "
             r"jobs|unemployed|retired|self-employed|on (?:parental|maternity|paternity|sick"
             r"|medical) leave|laid off|freelancing|a freelancer|job[- ]hunting|looking for (?:work"
-            r"|a (?:new )?job)|stay[- ]at[- ]home (?:mom|dad|parent|mother|father)|out of work|on "
+            r"|a (?:new )?job)|stay[- ]at[- ]home (?:mom|dad|parent|mother|father|wife|husband)|out of work|on (?:disability|leave|furlough)|furloughed|semi-retired|not working|interning|freelance|on "
             r"sabbatical)\b"
         ),
         content="{S} is {v}.",

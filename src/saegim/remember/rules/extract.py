@@ -17,6 +17,7 @@ from saegim.remember.rules.book import (
     surface_book,
 )
 from saegim.remember.rules.contacts import find_addresses
+from saegim.remember.rules.own_names import own_name
 from saegim.remember.rules.reading import read
 from saegim.remember.rules.settle import once, settle
 
@@ -58,7 +59,11 @@ def _korean(text: str, *, role: str, at: datetime, analysis: Analysis, name: str
     reading = read(text, morphemes, at=at, name=name)
     if role == "assistant":
         return assistant_book().run(reading)
-    return requests.as_asked(reading, settle(book().run(reading)))
+    findings = settle(book().run(reading))
+    if not reading.performing and not any(f.key in ("name", "nickname") for f in findings):
+        named = own_name(text)
+        findings += [named] if named is not None else []
+    return requests.as_asked(reading, findings)
 
 
 def _english(text: str, *, role: str, at: datetime) -> list[Finding]:

@@ -73,12 +73,12 @@ RULES = (
         key="likes",
         pattern=(
             "START (v: X+? ) 이|가|은|는/J ( X*? 의/JKG )? ( 유일 하 ᆫ OR X ᆫ/ETM )? 낙|행복|"
-            "힐링|즐거움|취미|열정|인생|전부|보람 이/VCP END"
+            "힐링|즐거움|열정|인생|전부|보람 이/VCP END"
         ),
         content="{s:은} {v:을} 낙으로 삼는다.",
         over="full",
         check=likeable,
-        examples=(("퇴근하고 맥주 마시는 게 내 낙이야", "맥주"), ("저는 베이킹이 취미예요", "베이킹")),
+        examples=(("퇴근하고 맥주 마시는 게 내 낙이야", "맥주"),),
         counter_examples=("차 막히는 게 제 삶의 낙이죠",),
     ),
     Rule(

@@ -5,7 +5,25 @@ from __future__ import annotations
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules.rule import Rule
 
+_FOODS = frozenset("밀가루 고기 육류 설탕 유제품 우유 빵 떡 라면 탄수화물 돼지고기 소고기 회 치즈 튀김 과자 아이스크림 단것 야식 인스턴트 탄산 탄산음료 글루텐 버터 계란 초콜릿 간식 배달음식".split())
+
 RULES = (
+    Rule(
+        id="diet.given_up",
+        kind="diet",
+        key="diet",
+        pattern="START A* (v: N+ ) ( 을|를|은|는|도|ᆫ/J )? A* 끊/VV ( 었 OR 음/EF OR 은/ETM 지 X+ OR 고/EC ) TAIL",
+        content="{s:은} {v:을} 끊었다.",
+        past=None,
+        who=("user", "other"),
+        negated=True,
+        lasting=False,
+        check=lambda tokens: tokens[-1].form in _FOODS,
+        impact=0.8,
+        nowhere=("다시",),
+        examples=(("밀가루 끊은 지 석 달 됐어요", "밀가루"), ("저 설탕 끊었어요", "설탕")),
+        counter_examples=("밀가루 끊었어?", "담배 끊었어"),
+    ),
     Rule(
         id="habit.given_up",
         kind="fact",
@@ -19,6 +37,7 @@ RULES = (
         lasting=False,
         avoid="DRFC",
         impact=0.8,
+        check=lambda tokens: tokens[-1].form not in _FOODS,
         without=("전화", "연락", "티켓", "표", "인연", "말/NNG"),
         nowhere=("다시",),
         examples=(

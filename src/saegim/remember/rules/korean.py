@@ -32,6 +32,10 @@ _DIGIT_CODAS = {
 }
 _LATIN_CODAS = frozenset("lmnrLMNR")
 _VERBAL = frozenset(("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN"))
+# Vowels that take 았, and what a bare vowel becomes with 었: 오 → 왔, 우 → 웠, 이 → 였, 되 → 됐.
+_BRIGHT = frozenset((0, 8))
+_EU = 18
+_DRAWN = {0: 0, 1: 1, 4: 4, 5: 5, 6: 6, 8: 9, 11: 10, 13: 14, 20: 6}
 _NIEUN, _RIEUL, _SSANG_SIOT, _SIOT = 4, 8, 20, 19
 
 
@@ -62,9 +66,9 @@ class Words(str):
         return f"{self}{closed if final else open_}"
 
 
-def plain(text: str, tokens: Sequence[Token]) -> str:
+def plain(text: str, tokens: Sequence[Token], *, done: bool = False) -> str:
     """What the tokens say as a plain statement: 예약 있어요 → 예약 있다, 키워 → 키운다."""
-    return _statement(text, tokens, nominal=False)
+    return _statement(text, tokens, nominal=False, done=done)
 
 
 def gist(text: str, tokens: Sequence[Token]) -> str:
@@ -72,7 +76,7 @@ def gist(text: str, tokens: Sequence[Token]) -> str:
     return _statement(text, tokens, nominal=True)
 
 
-def _statement(text: str, tokens: Sequence[Token], *, nominal: bool) -> str:
+def _statement(text: str, tokens: Sequence[Token], *, nominal: bool, done: bool = False) -> str:
     tokens = _trimmed(tokens)
     if not tokens:
         return ""
@@ -99,6 +103,8 @@ def _statement(text: str, tokens: Sequence[Token], *, nominal: bool) -> str:
         return before + verb.form + "기"
     if past:
         return _doubled(text[start : past[-1].end]) + "다"
+    if done and verb.tag in ("VV", "XSV"):
+        return (before + conjugate_past(verb.form)).strip()
     return (before + conjugate(verb, tokens[last - 1] if last else None)).strip()
 
 
@@ -116,6 +122,32 @@ def conjugate(verb: Token, before: Token | None) -> str:
     if final == _RIEUL:
         return form[:-1] + chr(ord(form[-1]) - _RIEUL + _NIEUN) + "다"
     return form + "는다"
+
+
+def conjugate_past(form: str) -> str:
+    """The plain past of a verb: 붙었다, 합격했다, 떨어졌다."""
+    stem, last = form[:-1], form[-1]
+    if last == "하":
+        return f"{stem}했다"
+    if last == "르" and stem and coda(stem) == 0:
+        bright = _vowel(stem[-1]) in _BRIGHT
+        return f"{stem[:-1]}{chr(ord(stem[-1]) + _RIEUL)}{'랐' if bright else '렀'}다"
+    vowel, closed = _vowel(last), coda(last) != 0
+    if closed:
+        return f"{form}{'았' if vowel in _BRIGHT else '었'}다"
+    if vowel == _EU:
+        bright = bool(stem) and _vowel(stem[-1]) in _BRIGHT
+        drawn = 0 if bright else 4
+    else:
+        drawn = _DRAWN.get(vowel, -1)
+    if drawn < 0:
+        return f"{form}었다"
+    initial = (ord(last) - 0xAC00) // 588
+    return f"{stem}{chr(0xAC00 + initial * 588 + drawn * 28 + _SSANG_SIOT)}다"
+
+
+def _vowel(syllable: str) -> int:
+    return (ord(syllable) - 0xAC00) % 588 // 28
 
 
 def surface(text: str, tokens: Sequence[Token]) -> str:

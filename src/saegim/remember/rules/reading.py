@@ -39,7 +39,7 @@ def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | 
     reading.absurd = laughing and words.CREATURE in sorts
     reading.health = not sorts.isdisjoint(
         {words.CONDITION, words.DRUG, words.DEVICE, words.BODY}
-    ) or not forms.isdisjoint({"알레르기", "알러지", "수술", "임신"})
+    ) or not forms.isdisjoint({"알레르기", "알러지", "수술", "임신", "수유", "복용"})
     reading.greeting = not forms.isdisjoint(
         {"안녕", "반갑", "하이", "ㅎㅇ", "뵙", "인사", "잘부탁", "소개", "부탁"}
     )

@@ -42,6 +42,8 @@ class Rule:
     each: bool = False
     negated: bool = False
     dated: str = ""
+    # Told in the past, whatever the words: 합격함 is 합격했다.
+    done: bool = False
     needs_date: bool = False
     # The value is a phrase: it may hold a topic of its own.
     phrase: bool = False

@@ -92,6 +92,8 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby")}
     habits = {f.evidence for f in findings if f.key == "habit"}
     jobs = {f.evidence for f in findings if f.key == "work.status"}
+    bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
+    felt = sum(f.key == "feeling" for f in findings)
     planned = {f.evidence for f in findings if f.key == "plan"}
     named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
     out: list[Finding] = []
@@ -101,6 +103,8 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
             or (finding.key == "habit" and finding.evidence in taken)
             or (finding.key == "decision" and finding.evidence in planned)
             or (finding.key == "plan" and finding.evidence in jobs | taken)
+            or (finding.key == "todo" and any(finding.evidence in words or words in finding.evidence for words in bounds))
+            or (finding.rule == "feeling.body_says" and felt > 1)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)
             or any(_repeats(finding, other) for other in out)

@@ -70,6 +70,8 @@ _ATTRIBUTES = frozenset(
 # 엄마 얘기, 언니 집: something of theirs, not them.
 _THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
 _ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
+# 저희 가족은 이사 왔어요: the speaker is among them.
+_US = frozenset("가족 식구 부부".split())
 _PLACE_TAILS = tuple("시군구동읍면리도역어")
 
 
@@ -118,6 +120,8 @@ def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> _Foun
         after += mark.tag == "JKG"
         if after < len(tokens) and _is_mark(tokens[after]):
             return _Found(ME, after + 1)
+        if after + 1 < len(tokens) and tokens[after].form in _US and _is_mark(tokens[after + 1]):
+            return _Found(ME, after + 2)
         return _person_at(tokens, after, known, mine=True) or _Found(ME, after, mine=True)
     if mark.tag in ("JX", "JKS", "JKC") and (mark.form in _MARKS or mark.form in ("야", "만", "나")):
         after += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from saegim.chatting import Exchange
-from saegim.errors import ModelFailed
+from saegim.errors import ModelFailed, SaegimError
 from saegim.language.emotion import Emotion, asset_for, to_wide
 from saegim.models import Hit
 from saegim.server.admission import Visitor, Writes
@@ -23,7 +24,7 @@ router = router_for("/api/v1/chat", "chat", contract="knock")
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Events `memories`, `token`…, `emotion`, `remembered`, `done`; or `error`.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {}},
     }
 }
 
@@ -149,10 +150,16 @@ async def stream(body: Chat, who: Writes) -> Response:
 
     async def at_end() -> None:
         line.close()
-        await run_in_threadpool(exchange.keep)
+        with suppress(SaegimError):
+            # Told in the stream already.
+            await run_in_threadpool(exchange.keep)
         _account(who, exchange)
 
     return EventStream(_events(exchange, who, line), at_end)
+
+
+def _refusal(error: SaegimError, who: Visitor) -> dict[str, Any]:
+    return {"success": False, "error": error.code.upper(), "message": error.say(who.language)}
 
 
 async def _events(exchange: Exchange, who: Visitor, line: Line) -> AsyncIterator[bytes]:
@@ -175,10 +182,13 @@ async def _events(exchange: Exchange, who: Visitor, line: Line) -> AsyncIterator
         async for piece in pieces_of(exchange.stream, line.keep):
             yield ALIVE if piece is None else next_event("token", {"text": piece})
     except ModelFailed as error:
-        yield next_event(
-            "error", {"success": False, "error": error.code.upper(), "message": error.say(who.language)}
-        )
-    turn = await run_in_threadpool(exchange.keep)
+        yield next_event("error", _refusal(error, who))
+    try:
+        turn = await run_in_threadpool(exchange.keep)
+    except SaegimError as error:
+        # A session of another persona, a full disk: too late for a status, not for a word.
+        yield next_event("error", _refusal(error, who))
+        return
     felt = await run_in_threadpool(exchange.emotions)
     yield next_event("emotion", {name: _felt(one) for name, one in felt.items()})
     yield next_event("remembered", {"turnId": turn.id, "sessionId": turn.session_id})

@@ -10,7 +10,7 @@ from fastapi import Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from saegim import User
+from saegim import User, inputs
 from saegim.errors import NotFound
 from saegim.models import Memory
 from saegim.remember.episodes import NOTICES
@@ -126,6 +126,9 @@ def _keep_messages(user: User, body: Conversation) -> None:
 
 def _make(body: Conversation, who: Visitor, manual: str | None) -> dict[str, Any]:
     refuse_too_many(who, "messages", len(body.messages or ()))
+    if manual is not None:
+        # Before anything is kept: what is refused must change nothing.
+        inputs.check_text("manualSummary", manual, who.saegim.settings.limits)
     user = who.user(body.persona_id)
     _keep_messages(user, body)
     active = {memory.id for memory in user.episodes(limit=_ALL)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -13,8 +14,9 @@ from fastapi import Header, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
+from saegim import inputs
 from saegim.chatting import offline_reply
-from saegim.errors import InvalidInput, ModelFailed
+from saegim.errors import InvalidInput, ModelFailed, SaegimError
 from saegim.ids import new_id
 from saegim.models import Context
 from saegim.server.admission import Converses, Knows, Visitor
@@ -24,6 +26,7 @@ from saegim.server.streams import EventStream, Line
 from saegim.server.upstream import OURS, address, asked_in, headers, model_name, with_memory
 
 router = router_for("/v1", "openai", contract="openai")
+logger = logging.getLogger("saegim.server.openai")
 OFFLINE = "saegim-offline"
 _DATA = "data:"
 _STREAM_OR_JSON: dict[int | str, dict[str, Any]] = {
@@ -31,7 +34,7 @@ _STREAM_OR_JSON: dict[int | str, dict[str, Any]] = {
         "description": "A completion, or its chunks as events.",
         "content": {
             "application/json": {"schema": {"type": "object"}},
-            "text/event-stream": {"schema": {"type": "string"}},
+            "text/event-stream": {},
         },
     }
 }
@@ -91,6 +94,9 @@ class Talk:
 
 
 def _prepare(body: Completion, who: Visitor, persona: str | None, session: str | None) -> Talk:
+    if session is not None:
+        # Looked at now: once the provider has answered it is too late to refuse.
+        inputs.check_id("session", session)
     asked = asked_in([message.model_dump() for message in body.messages])
     context = None
     if asked:
@@ -186,9 +192,17 @@ async def _stream(request: httpx.Request, talk: Talk) -> Response:
     async def at_end() -> None:
         line.close()
         await response.aclose()
-        await run_in_threadpool(talk.keep)
+        await _keep_late(talk)
 
     return EventStream(_relayed(response, talk, line), at_end)
+
+
+async def _keep_late(talk: Talk) -> None:
+    """Keep what was said once the answer is out; a refusal now can only be noted."""
+    try:
+        await run_in_threadpool(talk.keep)
+    except SaegimError as error:
+        logger.warning("a streamed turn was not kept: %s", error.code)
 
 
 async def _relayed(response: httpx.Response, talk: Talk, line: Line) -> AsyncIterator[bytes]:
@@ -256,7 +270,7 @@ async def _offline(body: Completion, talk: Talk) -> Response:
 
     async def at_end() -> None:
         line.close()
-        await run_in_threadpool(talk.keep)
+        await _keep_late(talk)
 
     async def chunks() -> AsyncIterator[bytes]:
         for delta, reason in (({"role": "assistant", "content": reply}, None), ({}, "stop")):

@@ -91,6 +91,13 @@ class Answers:
             (status, dump(headers), body, request),
         )
 
+    def hold(self, requests: Sequence[bytes], until_us: int) -> None:
+        with self._lock, translated(self._path, self._busy_timeout_s), self._connection:
+            self._connection.executemany(
+                "UPDATE answers SET claimed_until = ? WHERE request = ? AND status IS NULL",
+                [(until_us, request) for request in requests],
+            )
+
     def give_up(self, request: bytes) -> None:
         self._all("DELETE FROM answers WHERE request = ? AND status IS NULL", (request,))
 

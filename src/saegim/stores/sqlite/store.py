@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -312,6 +312,9 @@ class SqliteStore:
 
     def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None:
         self._answers.keep(request, status, headers, body)
+
+    def hold_answers(self, requests: Sequence[bytes], until: datetime) -> None:
+        self._answers.hold(requests, to_us(until))
 
     def give_up_answer(self, request: bytes) -> None:
         self._answers.give_up(request)

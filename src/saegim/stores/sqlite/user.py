@@ -177,6 +177,16 @@ class SqliteUser:
                 continue
         return total
 
+    def checkpoint(self) -> None:
+        # SQLite does it by itself inside every thousandth page's commit, and whoever writes then waits; on a
+        # reader's connection nobody does.
+        connection = self._borrow()
+        try:
+            with self._translated():
+                connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        finally:
+            self._give_back(connection)
+
     def vacuum(self) -> None:
         with self._write_lock, self._translated():
             self._writer.execute("VACUUM")
