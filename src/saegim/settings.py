@@ -180,7 +180,7 @@ class RecallSettings(_Section, frozen=True):
     now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
     when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0
-    graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed.")] = 1
+    graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed; 0: not.")] = 0
     relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9
     recency: Annotated[float, Meta(ge=0, description="Share of recency in the final score.")] = 0.05
     importance: Annotated[float, Meta(ge=0, description="Share of importance in the final score.")] = 0.05

@@ -106,20 +106,24 @@ def test_texts_without_words_are_the_same_only_as_themselves(saegim: Saegim, min
     assert {hit.text for hit in minji.recall("어제 뭐라고 했지?")} == {"🐶", "🎂"}
 
 
-def test_links_are_followed(saegim: Saegim, minji: User) -> None:
-    cat = minji.remember("고양이 이름은 나비다")
-    food = minji.remember("참치 통조림을 정기 배송으로 받는다")
-    far = minji.remember("배송은 화요일 오전에 온다")
-    for n in range(8):
-        minji.remember(f"다른 이야기 {n}번")
-    minji.link(cat.id, "related_to", food.id)
-    minji.link(food.id, "related_to", far.id)
-    saegim.drain()
-    hits = {hit.text: hit for hit in minji.recall("고양이 나비 이름")}
-    assert "graph" in hits["참치 통조림을 정기 배송으로 받는다"].why.sources
-    assert "다른 기억과 이어짐" in hits["참치 통조림을 정기 배송으로 받는다"].why.ko
-    minji.forget(food.id)
-    assert "참치 통조림을 정기 배송으로 받는다" not in {hit.text for hit in minji.recall("고양이 나비 이름")}
+def test_links_are_followed_where_that_is_set() -> None:
+    with temporary_saegim(settings={"recall.graph_hops": 1}) as saegim:
+        minji = saegim.user("minji")
+        cat = minji.remember("고양이 이름은 나비다")
+        food = minji.remember("참치 통조림을 정기 배송으로 받는다")
+        far = minji.remember("배송은 화요일 오전에 온다")
+        for n in range(8):
+            minji.remember(f"다른 이야기 {n}번")
+        minji.link(cat.id, "related_to", food.id)
+        minji.link(food.id, "related_to", far.id)
+        saegim.drain()
+        hits = {hit.text: hit for hit in minji.recall("고양이 나비 이름")}
+        assert "graph" in hits["참치 통조림을 정기 배송으로 받는다"].why.sources
+        assert "다른 기억과 이어짐" in hits["참치 통조림을 정기 배송으로 받는다"].why.ko
+        minji.forget(food.id)
+        assert "참치 통조림을 정기 배송으로 받는다" not in {
+            hit.text for hit in minji.recall("고양이 나비 이름")
+        }
 
 
 def test_two_hops_when_the_setting_says_so() -> None:

@@ -69,16 +69,19 @@ def test_2_a_memory_is_made_read_changed_found_and_removed(korean: Saegim, jisu:
     assert jisu.recall("암벽", among=("memories",)) == []
 
 
-def test_3_words_meaning_and_links_are_searched_together(korean: Saegim, jisu: User) -> None:
-    seed = jisu.remember("도윤은 러스트 개발자다", kind="fact", subject="도윤")
-    linked = jisu.remember("매주 화요일에 스터디를 연다", kind="fact")
-    for n in range(12):
-        jisu.remember(f"관계없는 기억 {n}번째 문장", kind="note")
-    jisu.link(seed.id, "related_to", linked.id, weight=1.0)
-    korean.drain()
-    found = {hit.id: hit.why.sources for hit in jisu.recall("러스트 개발자", limit=10, among=("memories",))}
-    assert {"text", "vector"} <= found[seed.id].keys()
-    assert "graph" in found[linked.id]
+def test_3_words_meaning_and_links_are_searched_together(clock: FrozenClock, kiwi: KiwiAnalyser) -> None:
+    with temporary_saegim(clock=clock, analyser=kiwi, settings={"recall.graph_hops": 2}) as made:
+        user = made.user("bara")
+        seed = user.remember("도윤은 러스트 개발자다", kind="fact", subject="도윤")
+        linked = user.remember("매주 화요일에 스터디를 연다", kind="fact")
+        for n in range(12):
+            user.remember(f"관계없는 기억 {n}번째 문장", kind="note")
+        user.link(seed.id, "related_to", linked.id, weight=1.0)
+        made.drain()
+        hits = user.recall("러스트 개발자", limit=10, among=("memories",))
+        found = {hit.id: hit.why.sources for hit in hits}
+        assert {"text", "vector"} <= found[seed.id].keys()
+        assert "graph" in found[linked.id]
 
 
 def test_4_a_model_draws_structured_facts_from_talk(clock: FrozenClock, kiwi: KiwiAnalyser) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -41,6 +42,7 @@ from saegim.server.routes import (
     users,
 )
 from saegim.settings import Settings
+from saegim.web import mount
 
 ROUTERS: tuple[APIRouter, ...] = (
     operation.router,
@@ -126,6 +128,9 @@ def _assemble(settings: Settings, lifespan: Any) -> FastAPI:
             expose_headers=["ETag", "Retry-After", "X-Request-Id"],
         )
     app.add_middleware(Gate)
+    # A page's socket must reach the process that built the page.
+    if settings.server.workers == 1 and find_spec("nicegui") is not None:
+        mount(app)
     return app
 
 

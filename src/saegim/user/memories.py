@@ -306,7 +306,7 @@ class Memories(Handle):
             return view.versions(memory_id)
 
     def link(self, source: str, relation: str, target: str, *, weight: float = 1.0) -> Link:
-        """Relate two memories; recall follows links from what it finds."""
+        """Relate two memories; recall follows links from what it finds where `recall.graph_hops` is set."""
         checked = Link(
             source,
             inputs.check_id("relation", relation),
