@@ -70,7 +70,7 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "START A* ( N+ 에서|에/J J? A* )? ( X{1,3}? ᆫ|은/ETM )? (v: U{0,2} @C ) ( 환자 )? ( 이/VCP ( 라고 하/V )? OR "
+            "START A* ( N+ 에서|에/J J? A* )? ( X{1,3}? ᆫ|은/ETM )? (v: U{0,2} @C ) ( 환자|초기|말기|중기|의심|전단계|진단|판정 )? ( 이/VCP ( 라고 하/V )? OR "
             "라/EC OR 라서/EC ) TAIL"
         ),
         content="{s:은} {v:을} 앓고 있다.",

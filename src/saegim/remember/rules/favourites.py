@@ -78,6 +78,7 @@ RULES = (
         content="{s:은} {v:을} 낙으로 삼는다.",
         over="full",
         check=likeable,
+        without=("이름", "성함"),
         examples=(("퇴근하고 맥주 마시는 게 내 낙이야", "맥주"),),
         counter_examples=("차 막히는 게 제 삶의 낙이죠",),
     ),

@@ -91,7 +91,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     told = {f.evidence for f in findings if f.key not in _LESSER}
     taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby")}
     habits = {f.evidence for f in findings if f.key == "habit"}
-    jobs = {f.evidence for f in findings if f.key == "work.status"}
+    jobs = {f.evidence for f in findings if (f.key or "").startswith("work.")}
     bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
     felt = sum(f.key == "feeling" for f in findings)
     planned = {f.evidence for f in findings if f.key == "plan"}

@@ -53,7 +53,7 @@ RULES = (
         key="possession",
         pattern=(
             "START A* ( 집|자취방|원룸|방|기숙사|부엌|주방|거실|창고/N 에 는? J? )? (v: N? @O ) ( "
-            f"이|가|은|는|도/J )? {_COUNT} A* 있/VA TAIL"
+            f"이|가|은|는|도|만/J )? {_COUNT} A* 있/VA TAIL"
         ),
         content="{s:은} {v:을} 갖고 있다.",
         over="body",

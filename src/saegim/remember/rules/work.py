@@ -196,7 +196,7 @@ RULES = (
         kind="fact",
         key="work.role",
         pattern=(
-            "(v: N* 알바|아르바이트|과외|대리운전|배달/N ) 을|를? ( ( /MM OR /SN OR /NR ) 개|탕? "
+            "(v: N* 알바|아르바이트|과외|대리운전|배달|인턴|조교|시간강사|대타/N ) 을|를? ( ( /MM OR /SN OR /NR ) 개|탕? "
             ")? A* ( 하 OR 뛰/VV OR 중 이? ) TAIL"
         ),
         content="{s:은} {v:을} 한다.",
