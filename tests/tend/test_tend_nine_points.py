@@ -44,10 +44,10 @@ class Reader:
         yield ""
 
 
-def test_1_an_old_file_gets_the_new_tables_and_keeps_what_it_has(tmp_path: Path) -> None:
+def test_1_a_file_kept_from_before_has_the_tables_and_what_it_had(tmp_path: Path) -> None:
     from saegim.stores.sqlite import SqliteStore
 
-    shutil.copytree(SCHEMAS / "v2-plain", tmp_path / "data")
+    shutil.copytree(SCHEMAS / "v1-plain", tmp_path / "data")
     store = SqliteStore(tmp_path / "data", clock=FrozenClock(), encryption=False)
     with store.user("민지") as user:
         with user.read() as view:

@@ -38,6 +38,7 @@ from saegim.server.routes import (
     records,
     sessions,
     summaries,
+    tending,
     turns,
     users,
 )
@@ -57,6 +58,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     summaries.router,
     records.router,
     learning.router,
+    tending.router,
     keys.router,
     chat.router,
     knock.router,

@@ -306,3 +306,45 @@ def test_importing_the_rules_loads_no_analyser() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("내 이름은 한결이야", "한결"),
+        ("나는 한결이야", "한결"),
+        ("제 이름은 보람입니다", "보람"),
+        ("제이름은 하늘이에요", "하늘"),
+        ("안녕하세요, 저는 슬기예요", "슬기"),
+    ],
+)
+def test_a_name_that_is_also_a_word_is_still_a_name(text: str, name: str) -> None:
+    assert [(f.key, f.value) for f in found(text)] == [("name", name)]
+
+
+@pytest.mark.parametrize(
+    "text", ["내 이름은 비밀이야", "내 이름은 한결이야?", "나는 별로야", "'내 이름은 한결이야'라는 노래"]
+)
+def test_what_is_no_name_of_the_speaker_is_not_taken_for_one(text: str) -> None:
+    assert [f for f in found(text) if f.key == "name"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("나 더이상 삼성 안 다녀", "work.status"),
+        ("이제 강아지 안 키워", "pet.강아지"),
+        ("I no longer work at Acme", "work.status"),
+    ],
+)
+def test_what_has_ended_is_told_as_ended(text: str, key: str) -> None:
+    [finding] = found(text)
+    assert finding.key == key
+    assert finding.negated
+
+
+def test_what_happened_is_told_in_the_past() -> None:
+    assert [f.content for f in found("나 면접 붙음")] == ["사용자는 면접 붙었다."]
+    [finding] = [f for f in found("지난주에 첫 전시를 열었어요") if f.kind == "event"]
+    assert "사이에" in finding.content
+    assert "까지에" not in finding.content

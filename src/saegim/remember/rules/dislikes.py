@@ -191,6 +191,7 @@ RULES = (
         negated=True,
         check=unpleasant,
         confidence=0.7,
+        nowhere=("어서", "니까", "라서"),
         examples=(("잔인한 영화는 못 봐", "잔인한 영화"),),
         counter_examples=("그 영화는 아직 못 봤어", "이 영화는 못 봐"),
     ),

@@ -84,7 +84,11 @@ RULES = (
         over="anyone",
         dated="ahead",
         needs_date=True,
-        check=lambda value: not re.search(r"(?:ed|en)$|\b(?:faith|hope|trouble|plans?|time|house|place|friends?|brother|sister)$", value),
+        check=lambda value: (
+            not re.search(
+                r"(?:ed|en)$|\b(?:faith|hope|trouble|plans?|time|house|place|friends?|brother|sister)$", value
+            )
+        ),
         impact=0.6,
         confidence=0.75,
         examples=(("I have jury duty next Thursday.", "jury duty"),),

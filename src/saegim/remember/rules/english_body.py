@@ -6,9 +6,7 @@ import re
 
 from saegim.remember.rules.english import EnglishRule
 
-_FOODS = (
-    r"(?:meat|red meat|dairy|gluten|sugar|pork|beef|bread|carbs|fish|seafood|eggs|cheese|milk|chicken|fast food|junk food|processed food|sweets|chocolate|wheat|salt|fried food|spicy food)"
-)
+_FOODS = r"(?:meat|red meat|dairy|gluten|sugar|pork|beef|bread|carbs|fish|seafood|eggs|cheese|milk|chicken|fast food|junk food|processed food|sweets|chocolate|wheat|salt|fried food|spicy food)"
 _NOT_TREATMENT = re.compile(
     r"^(?:hold|leave|the (?:list|spot|phone|team|project|bench)|a (?:list|diet|plan|plane|train|pedestal|waiting)|bed rest|speaker|edge|call)\b",
     re.IGNORECASE,
@@ -121,7 +119,10 @@ RULES = (
         dated="past",
         impact=0.7,
         confidence=0.75,
-        check=lambda value: re.search(r"lost my (?:mind|temper|patience|train|way|appetite|shit|voice)|\b(?:it|that)$", value) is None,
+        check=lambda value: (
+            re.search(r"lost my (?:mind|temper|patience|train|way|appetite|shit|voice)|\b(?:it|that)$", value)
+            is None
+        ),
         examples=(("I sprained my ankle on Monday.", "ankle"), ("I defended my thesis!", "thesis")),
         counter_examples=("I lost my mind.", "Did you sprain your ankle?"),
     ),
@@ -146,5 +147,28 @@ RULES = (
         impact=0.6,
         examples=(("I'm in my late thirties.", "late thirties"),),
         counter_examples=("Are you in your late thirties?",),
+    ),
+    EnglishRule(
+        id="en.event.done_to_me",
+        kind="event",
+        key="event",
+        pattern=r"^(?P<v>(?:someone|somebody|a thief|thieves|burglars|a car|a driver) (?:stole|broke into|hit|crashed into|keyed|robbed|rear-ended|scammed) (?:my|our|me|us)\b.*)$",
+        content="{v}.",
+        over="raw",
+        subject="user",
+        dated="past",
+        impact=0.7,
+        examples=(("Someone broke into my car last week.", "car"),),
+        counter_examples=("Did someone break into your car?", "Someone stole the show."),
+    ),
+    EnglishRule(
+        id="en.diet.less",
+        kind="diet",
+        key="diet",
+        pattern=r"^(?:be )?(?:trying to |try to )?(?:eat|eating|drink|drinking) (?:way |much )?less (?P<v>[a-z]+(?: [a-z]+)?)\b",
+        content="{S} is cutting down on {v}.",
+        impact=0.6,
+        examples=(("I'm trying to eat less sugar.", "sugar"),),
+        counter_examples=("Should I eat less sugar?",),
     ),
 )

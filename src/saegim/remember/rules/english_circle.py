@@ -8,9 +8,7 @@ _ROLE = (
     r"(?:best friend|friend|bestie|roommate|flatmate|housemate|boss|manager|supervisor|advisor|mentor|coach|tutor|therapist|landlord|landlady|neighbou?r|colleague|coworker|co-worker|classmate"
     r"|teammate|boyfriend|girlfriend|partner|fianc\w+|business partner|trainer|teacher|professor|ex)"
 )
-_FAMILY = (
-    r"(?:mom|mum|mother|dad|father|sister|brother|twin|wife|husband|son|daughter|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|stepmom|stepdad|stepson|stepdaughter)"
-)
+_FAMILY = r"(?:mom|mum|mother|dad|father|sister|brother|twin|wife|husband|son|daughter|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|stepmom|stepdad|stepson|stepdaughter)"
 _PET = r"(?:dog|cat|puppy|kitten|rabbit|bunny|hamster|parrot|ferret|turtle|tortoise|bird|horse|guinea pig)"
 
 RULES = (
@@ -167,5 +165,27 @@ RULES = (
         impact=0.4,
         examples=(("My niece plays the harp.", "harp"),),
         counter_examples=("Does my niece play the harp?", "My niece plays dumb sometimes?"),
+    ),
+    EnglishRule(
+        id="en.relation.been_with",
+        kind="relationship",
+        key="relationship.status",
+        pattern=r"^(?:been|be) (?:together )?with my (?P<v>partner|girlfriend|boyfriend|husband|wife|fianc\w+) (?:for|since)\b",
+        content="{S} is together with a {v}.",
+        impact=0.8,
+        examples=(("I've been with my partner for six years.", "partner"),),
+        counter_examples=("Have you been with your partner for long?", "I'm with my partner now."),
+    ),
+    EnglishRule(
+        id="en.home.just_me",
+        kind="fact",
+        key="home.with",
+        pattern=r"^(?:it's|it is|there's) (?:just|only) me and my (?P<v>\w+)(?: at home| here)?[\s.!]*$",
+        content="The user lives with {v}.",
+        over="sentence",
+        subject="user",
+        impact=0.6,
+        examples=(("It's just me and my cat at home.", "cat"),),
+        counter_examples=("Is it just me and my cat?",),
     ),
 )

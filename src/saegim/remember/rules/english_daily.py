@@ -16,7 +16,7 @@ _DOING = (
     r"(?!(?:am|are|was|were|had|got|did|went|saw|took|made|ran|ate|drank|came|left|gave|told|felt"
     r"|wish|hope|think|feel|miss|want|would|could|should|need|have (?:to|at|only|about|just|no|max)|get (?:sad|anxious)|love|hate"
     r"|like|worry|been|be|can|cannot|can't|just|don't|used to|dream|cry|remember|wonder|see why"
-    r"|lose|mean|bet|spent|accidentally|shouldn't|will|once|know|guess|swam|slept|wrote|rode|drove"
+    r"|lose|mean|bet|spent|accidentally|shouldn't|will|once|only have|know|guess|swam|slept|wrote|rode|drove"
     r"|flew|sang|won|lost|met|said|heard|thought|knew|bought|brought|began|became)\b|\w+ed\b)[a-z]+"
 )
 _LANGUAGE = (
@@ -68,7 +68,10 @@ RULES = (
         content="{S} has {v}.",
         over="anyone",
         check=lambda value: (
-            not re.search(r"\b(?:business|shop|store|company|cafe|bakery|restaurant|farm|agency|share|stake|salon|dogs?|cats?)\b", value)
+            not re.search(
+                r"\b(?:business|shop|store|company|cafe|bakery|restaurant|farm|agency|share|stake|salon|dogs?|cats?)\b",
+                value,
+            )
         ),
         impact=0.5,
         examples=(("I own a 1970s Leica.", "Leica"),),

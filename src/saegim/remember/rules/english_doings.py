@@ -84,7 +84,9 @@ RULES = (
         impact=0.9,
         examples=(("We're expecting our first baby.", "baby"),),
         counter_examples=("I'm expecting a call.", "Are you expecting a baby?"),
-        check=lambda value: re.search(r"\b(?:call|package|delivery|reply|email|parcel|letter|refund)\b", value) is None,
+        check=lambda value: (
+            re.search(r"\b(?:call|package|delivery|reply|email|parcel|letter|refund)\b", value) is None
+        ),
     ),
     EnglishRule(
         id="en.promise.tail",
@@ -144,7 +146,10 @@ RULES = (
         negated=True,
         impact=1.0,
         confidence=0.9,
-        examples=(("Let's not discuss religion here.", "religion"), ("can we not talk about my dad?", "my dad")),
+        examples=(
+            ("Let's not discuss religion here.", "religion"),
+            ("can we not talk about my dad?", "my dad"),
+        ),
         counter_examples=("Let's not go there.", "can we talk about my dad?"),
     ),
     EnglishRule(
@@ -174,8 +179,14 @@ RULES = (
         ),
         content="The user's limit: {v}.",
         impact=0.7,
-        check=lambda value: re.search(r"\b(?:brothers?|sisters?|kids?|child(?:ren)?|sons?|daughters?|cats?|dogs?)\b", value) is None,
-        examples=(("I only have thirty minutes a day.", "thirty minutes"), ("I can spend up to 80 euros.", "80")),
+        check=lambda value: (
+            re.search(r"\b(?:brothers?|sisters?|kids?|child(?:ren)?|sons?|daughters?|cats?|dogs?)\b", value)
+            is None
+        ),
+        examples=(
+            ("I only have thirty minutes a day.", "thirty minutes"),
+            ("I can spend up to 80 euros.", "80"),
+        ),
         counter_examples=("Do you only have thirty minutes?", "I only have two sisters."),
     ),
     EnglishRule(
@@ -220,5 +231,18 @@ RULES = (
         confidence=0.75,
         examples=(("My internet is super slow.", "internet"),),
         counter_examples=("Is my internet slow?", "My internet is fine."),
+    ),
+    EnglishRule(
+        id="en.constraint.not_allowed",
+        kind="constraint",
+        key="constraint",
+        pattern=r"^(?:my|our|the) (?P<v>(?:landlord|landlady|boss|company|building|school|office|lease|employer|dorm|parents|job|visa) (?:doesn't|don't|won't|does not) (?:allow|let|permit|cover) (?!me$|it$).+)$",
+        content="The user's {v}.",
+        over="raw",
+        subject="user",
+        impact=0.6,
+        confidence=0.8,
+        examples=(("My landlord doesn't allow pets.", "pets"),),
+        counter_examples=("Does my landlord allow pets?",),
     ),
 )

@@ -91,7 +91,7 @@ RULES = (
         kind="fact",
         key="home.with",
         pattern=(
-            r"^(?:be )?(?:live|living|share (?:a|an|my) \w+|reside|moved (?:back )?in|staying|stay)\b.*?\bwith (?:my |our "
+            r"^(?:be )?(?:live|living|share (?:a|an|my|our) (?:[\w-]+ )?(?:flat|apartment|house|place|room|home|studio|condo|dorm)|reside|moved (?:back )?in|staying|stay)\b.*?\bwith (?:my |our "
             r"|a |two |three )?(?P<v>[\w\s-]+?)(?: in .+| now)?$"
         ),
         content="The user lives with {v}.",

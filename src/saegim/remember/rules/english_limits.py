@@ -82,7 +82,7 @@ RULES = (
         kind="preference",
         key="style",
         pattern=(
-            rf"^(?:please |kindly )?(?:(?P<v>{_PERSIST},? .*\b(?:answers?|reply|respond|replies|use"
+            rf"^(?:please |kindly )?(?:(?P<v>{_PERSIST},? (?!use my\b).*\b(?:answers?|reply|respond|replies|use"
             r"|speak|write|keep|give|explain|address|talk)\b.*)|(?P<w>.*\b(?:answer|reply|respond"
             rf"|replies|answers|use|speak|write|keep|explain)\b.*\b(?:{_PERSIST[3:-1]})))"
         ),
@@ -224,7 +224,12 @@ RULES = (
         dated="past",
         impact=0.7,
         confidence=0.8,
-        check=lambda value: not re.match(r"(?:lost|broke) my (?:train|mind|temper|patience|way|appetite|voice|heart|fast|streak)", value),
+        check=lambda value: (
+            not re.match(
+                r"(?:lost|broke) my (?:train|mind|temper|patience|way|appetite|voice|heart|fast|streak)",
+                value,
+            )
+        ),
         examples=(("I graduated in June.", "graduated"), ("i broke my wrist yesterday", "wrist")),
         counter_examples=('The speaker remarked, "I graduated at forty."', "Should I get married?"),
     ),

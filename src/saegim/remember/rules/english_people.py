@@ -39,7 +39,7 @@ RULES = (
         pattern=(
             r"^(?:have|have got|got) (?:already )?(?P<n>an?|twin|grown|one|two|three|four|five|six|seven|eight"
             r"|\d+) (?P<v>(?:amazing |wonderful |grown |adult |beautiful |older |younger |little "
-            r"|big |twin |baby |half[- ])?(?:brother|sister|son|daughter|kid|child|children|cousin"
+            r"|big |twin |baby |identical |fraternal |half[- ])?(?:brother|sister|son|daughter|kid|child|children|cousin"
             r"|niece|nephew|twin|(?:twin )?(?:boy|girl)(?=s)|sibling|aunt|uncle|toddler|stepkid|foster kid|foster child|grandkid|grandchild|grandson|granddaughter|wife|husband|stepson"
             r"|stepdaughter)(?:s|ren)?)\b"
         ),
@@ -190,7 +190,7 @@ RULES = (
         pattern=(
             r"^(?:have|have got|own|keep|adopted|just adopted|just got|recently got) (?:an? |two "
             rf"|three |four |some |\d )?(?P<v>(?:[\w-]+ ){{0,2}}?{_PETS}(?: and (?:an? |two |three "
-            rf"|\d )?(?:[\w-]+ ){{0,2}}?{_PETS})?)(?: at home| who .*| that .*|,.*| and (?:he|she|it|they)\b.*)?"
+            rf"|\d )?(?:[\w-]+ ){{0,2}}?{_PETS})?)(?: at home| (?:in|on|at) (?:the|my|our) .*| who .*| that .*|,.*| and (?:he|she|it|they)\b.*)?"
         )
         + _END,
         content="{S} has {v}.",

@@ -14,7 +14,10 @@ _KIN = (
     "|sister-in-law|brother-in-law|fiance|fiancee|fiancé|fiancée|girlfriend|boyfriend|roommate|flatmate|best friend|best mate|boss|manager|dog|cat|puppy|kitten|rabbit|hamster|parrot"
 )
 
-KIN = re.compile(rf"(?:(?:older|younger|little|big|twin|eldest|elder|oldest|middle|youngest|baby|late|step)[ -])?(?:{_KIN})", re.IGNORECASE)
+KIN = re.compile(
+    rf"(?:(?:older|younger|little|big|twin|eldest|elder|oldest|middle|youngest|baby|late|step)[ -])?(?:{_KIN})",
+    re.IGNORECASE,
+)
 
 _STOPS = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?:[.!?…]+(?=\s|$)|[\n;])")
 _JOINTS = re.compile(

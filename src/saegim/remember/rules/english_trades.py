@@ -13,7 +13,7 @@ _FIELDS = (
     r"|engineering|research|social work|nursing|shipping|aviation|tourism|gaming|security|cybersecurity|event planning|public relations|procurement)"
 )
 _NOT_WORKPLACE = re.compile(
-    r"^(?:home|work|it|this|that|the (?:moment|gym|beach|airport|hospital|doctor|store|door|table|top|bottom|end|party|park|bar|pub|movies|cinema|mall|station)\b|school$|peace|war|risk|odds|least|a loss|my (?:parents|mom|dad|friend|desk)|night)",
+    r"^(?:home|work|it|this|that|the (?:moment|gym|beach|airport|hospital|doctor|store|door|table|top|bottom|end|party|park|bar|pub|movies|cinema|mall|station)\b|school$|peace|war|risk|odds|least|a loss|my\b|him|her|them|night)",
     re.IGNORECASE,
 )
 
@@ -38,9 +38,7 @@ RULES = (
         id="en.work.for_a_living",
         kind="fact",
         key="work.role",
-        pattern=(
-            r"^(?:do |does )?(?P<v>[\w\s'-]+?) (?:for a living|professionally|as a (?:day )?job)\b"
-        ),
+        pattern=(r"^(?:do |does )?(?P<v>[\w\s'-]+?) (?:for a living|professionally|as a (?:day )?job)\b"),
         content="{S}'s work: {v}.",
         over="anyone",
         check=lambda value: (
@@ -57,7 +55,9 @@ RULES = (
         pattern=r"^(?:(?:do|does|be doing|been doing) )?(?:mostly |some |mainly )?(?P<v>(?!did\b|done\b)(?:[\w-]+ ){0,2}?(?:translation|bookkeeping|accounting|editing|consulting|cleaning|catering|construction|maintenance|landscaping|customer service|customer support|data entry|admin|social|research|design|tech support|it|bar|shift|factory|warehouse|delivery|contract|legal|security|childcare|hair|nails|makeup|voice)(?: work)?)(?: (?:for|at|in|on the side) .+)?$",
         content="{S}'s work: {v}.",
         over="anyone",
-        check=lambda value: value.lower() not in ("it", "cleaning", "research", "hair", "makeup", "shift", "bar", "social"),
+        check=lambda value: (
+            value.lower() not in ("it", "cleaning", "research", "hair", "makeup", "shift", "bar", "social")
+        ),
         impact=0.7,
         examples=(("I do translation work for law firms.", "translation work"),),
         counter_examples=("Do you do translation work?", "I did translation work."),
@@ -70,7 +70,9 @@ RULES = (
         content="The user comes from {v}.",
         over="raw",
         subject="user",
-        check=lambda value: re.match(r"^(?:so|very|really|not|tiny|small|boring|beautiful|a )", value, re.I) is None,
+        check=lambda value: (
+            re.match(r"^(?:so|very|really|not|tiny|small|boring|beautiful|a )", value, re.I) is None
+        ),
         impact=0.7,
         examples=(("My hometown is Dundee.", "Dundee"),),
         counter_examples=("My hometown is so boring.", "What is my hometown?"),
@@ -119,7 +121,9 @@ RULES = (
         ),
         content="{S} works as {v}.",
         over="anyone",
-        check=lambda value: is_job(value) or re.search(r"\b(?:lead|head|chief|partner|vp)\b", value) is not None,
+        check=lambda value: (
+            is_job(value) or re.search(r"\b(?:lead|head|chief|partner|vp)\b", value) is not None
+        ),
         impact=0.8,
         examples=(("I recently became a data analyst.", "data analyst"),),
         counter_examples=("I became a fan.", "Should I become a nurse?", "I want to become a nurse."),
@@ -129,7 +133,7 @@ RULES = (
         kind="fact",
         key="work.company",
         pattern=(
-            r"^(?:have been|been) (?:with|at|working (?:at|for|with)) (?P<v>(?:the |a |an )?[\w\s.'&-]+?) (?:for (?:about |almost |over |nearly )?(?:\w+ )?(?:years|months|decades|a year|a decade)|since)\b"
+            r"^(?:have been|been) (?:with|at|working (?:at|for|with)) (?!my\b|our\b)(?P<v>(?:the |a |an )?[\w\s.'&-]+?) (?:for (?:about |almost |over |nearly )?(?:\w+ )?(?:years|months|decades|a year|a decade)|since)\b"
         ),
         content="{S} works at {v}.",
         over="anyone",
@@ -181,7 +185,10 @@ RULES = (
         negated=True,
         impact=0.8,
         check=lambda value: re.search(r"\b(?:home|night|weekends?|room|house|early)\b", value) is None,
-        examples=(("I no longer work at Northwind.", "Northwind"), ("I left Northwind last month.", "Northwind")),
+        examples=(
+            ("I no longer work at Northwind.", "Northwind"),
+            ("I left Northwind last month.", "Northwind"),
+        ),
         counter_examples=("I left the house.", "Don't you work at Northwind anymore?"),
     ),
     EnglishRule(
@@ -220,7 +227,10 @@ RULES = (
         content="The user lives in {v}.",
         over="raw",
         subject="user",
-        check=lambda value: value.split()[0].lower() not in ("this", "that", "it", "he", "she", "nobody", "everyone", "mom", "dad", "anyone"),
+        check=lambda value: (
+            value.split()[0].lower()
+            not in ("this", "that", "it", "he", "she", "nobody", "everyone", "mom", "dad", "anyone")
+        ),
         impact=0.7,
         examples=(("Seattle has been home for a decade.", "Seattle"),),
         counter_examples=("This is home.", "Is Seattle home to many firms?"),
@@ -235,7 +245,11 @@ RULES = (
         ),
         content="{S} is in {v} now.",
         check=lambda value: (
-            re.match(r"^(?:january|february|march|april|may|june|july|august|september|october|november|december|mon|tues|wednes|thurs|fri|satur|sun)", value, re.I)
+            re.match(
+                r"^(?:january|february|march|april|may|june|july|august|september|october|november|december|mon|tues|wednes|thurs|fri|satur|sun)",
+                value,
+                re.I,
+            )
             is None
         ),
         confidence=0.75,

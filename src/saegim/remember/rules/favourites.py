@@ -73,7 +73,7 @@ RULES = (
         key="likes",
         pattern=(
             "START (v: X+? ) 이|가|은|는/J ( X*? 의/JKG )? ( 유일 하 ᆫ OR X ᆫ/ETM )? 낙|행복|"
-            "힐링|즐거움|열정|인생|전부|보람 이/VCP END"
+            "힐링|즐거움|열정|인생|전부|보람 ( 이/VCP )? END"
         ),
         content="{s:은} {v:을} 낙으로 삼는다.",
         over="full",

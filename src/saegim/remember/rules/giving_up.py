@@ -5,7 +5,9 @@ from __future__ import annotations
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules.rule import Rule
 
-_FOODS = frozenset("밀가루 고기 육류 설탕 유제품 우유 빵 떡 라면 탄수화물 돼지고기 소고기 회 치즈 튀김 과자 아이스크림 단것 야식 인스턴트 탄산 탄산음료 글루텐 버터 계란 초콜릿 간식 배달음식".split())
+_FOODS = frozenset(
+    "밀가루 고기 육류 설탕 유제품 우유 빵 떡 라면 탄수화물 돼지고기 소고기 회 치즈 튀김 과자 아이스크림 단것 야식 인스턴트 탄산 탄산음료 글루텐 버터 계란 초콜릿 간식 배달음식".split()
+)
 
 RULES = (
     Rule(

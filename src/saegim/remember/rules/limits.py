@@ -33,11 +33,12 @@ RULES = (
         kind="constraint",
         key="constraint",
         pattern=(
-            "(v: X+? 는|은|ᆫ/ETM 곳|데|건물|장소|식당|집|가게|카페|길|동네|층|자리|시간|날/N ) ( 은|는|에|에는|도/J )* A* "
+            "(v: N X*? 는|은|ᆫ/ETM 곳|데|건물|장소|식당|집|가게|카페|길|동네|층|자리|시간|날/N ) ( 은|는|에|에는|도/J )* A* "
             "( 못 가|들어가|올라가|있|앉|다니|먹|쓰/V OR ( 가|들어가|올라가|이용 하 ) 지 못하 OR ( 가|들어가|있 ) ᆯ|을 수 J? 없 OR 힘들|어렵|곤란하/V OR 곤란 하 OR 무리 이 ) TAIL"
         ),
         content="{s:의} 제약: {v:은} 안 된다.",
         denied=None,
+        over="full",
         phrase=True,
         check=topical,
         confidence=0.8,
@@ -77,7 +78,10 @@ RULES = (
         content="{s:의} 제약: {v:은} 안 된다.",
         over="sentence",
         denied=None,
-        check=lambda tokens: not set(tokens[-1].sorts) & set("TDEW") and tokens[-1].form not in ("말", "이해", "것", "거", "공부", "집중"),
+        check=lambda tokens: (
+            not set(tokens[-1].sorts) & set("TDEW")
+            and tokens[-1].form not in ("말", "이해", "것", "거", "공부", "집중")
+        ),
         lasting=False,
         confidence=0.75,
         impact=0.7,
@@ -94,7 +98,10 @@ RULES = (
         value="{w}",
         over="sentence",
         denied=None,
-        check=lambda tokens: not set(tokens[-1].sorts) & set("TDEWRF") and tokens[-1].form not in ("시간", "힘", "용기", "생각", "수", "정신", "입맛", "자신"),
+        check=lambda tokens: (
+            not set(tokens[-1].sorts) & set("TDEWRF")
+            and tokens[-1].form not in ("시간", "힘", "용기", "생각", "수", "정신", "입맛", "자신")
+        ),
         confidence=0.75,
         impact=0.6,
         without=("오늘", "지금", "먹", "어제", "내일"),
@@ -135,8 +142,8 @@ RULES = (
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "( 복용|임신|수유|치료|투석|투병|항암/N 중 이/VCP 라|라서|니까|이니까 OR @C X{0,4}? 어서|라서|라|니까 OR @Cy 때문 에 ) ( ,/S )? A* "
-            "(v: X+? ) ( 은|는|이|가|을|를|도/J )? A* ( 안 되/V OR 금물|금지 이 OR 줄이|끊|피하|가리|조심하|삼가/V 어야 하|되 OR 조심|주의 하 어야 하|되 OR 피하|줄이|가리/V 고 있 OR 들|하|먹|마시 으면|면 안 되 ) TAIL"
+            "( 복용|임신|수유|치료|투석|투병|항암|교정|재활/N 중 이/VCP 라|라서|니까|이니까 OR @C X{0,4}? 어서|라서|라|니까 OR @Cy 때문 에 ) ( ,/S )? A* "
+            "(v: X+? ) ( 은|는|이|가|을|를|도/J )? A* ( 안 되/V OR 금물|금지 이 OR 줄이|끊|피하|가리|조심하|삼가/V 어야 하|되 OR 조심|주의 하 어야 하|되 OR 피하|줄이|가리/V 고 있 OR 들|하|먹|마시 으면|면 안 되 OR 못 먹|마시|씹|하/V ) TAIL"
         ),
         content="{s:은} {v:을} 피해야 한다.",
         over="sentence",
@@ -168,7 +175,10 @@ RULES = (
         confidence=0.85,
         impact=0.9,
         without=("싶", "어야"),
-        examples=(("요즘 우울증 약 먹기 시작했어", "우울증 약"), ("고지혈증약 복용을 시작했습니다", "고지혈증약")),
+        examples=(
+            ("요즘 우울증 약 먹기 시작했어", "우울증 약"),
+            ("고지혈증약 복용을 시작했습니다", "고지혈증약"),
+        ),
         counter_examples=("우울증 약 먹기 시작했어?", "감기약 먹기 시작했어"),
     ),
     Rule(
@@ -241,7 +251,7 @@ RULES = (
         confidence=0.85,
         impact=0.9,
         without=("오늘", "내일", "이번", "걱정"),
-        examples=(("밤 11시 넘어서는 알림 보내지 마", "11시"),),
+        examples=(("밤에는 카톡 보내지 마", "카톡"),),
         counter_examples=("오늘은 알림 보내지 마", "알림 보내지 말까?"),
     ),
     Rule(
@@ -314,5 +324,54 @@ RULES = (
         impact=0.8,
         examples=(("다시는 지각 안 하겠습니다", "지각"),),
         counter_examples=("다시는 안 오겠네요?",),
+    ),
+    Rule(
+        id="constraint.can_give",
+        kind="constraint",
+        key="constraint",
+        pattern="(v: N? ( /SN OR /MM OR /NR ) X{0,2}? ( 시간|분|원|만원|번|일/N ) ( 정도|쯤 )? 만/J ) A* ( 내|쓰|하|투자/V ) 하? ᆯ|을/ETM 수 J? 있 TAIL",
+        content="{s:의} 제약: {w}",
+        value="{w}",
+        over="full",
+        phrase=True,
+        lasting=False,
+        confidence=0.8,
+        impact=0.7,
+        without=("오늘", "내일"),
+        examples=(("하루 한 시간 정도만 낼 수 있어요", "한 시간"),),
+        counter_examples=("한 시간만 낼 수 있어?",),
+    ),
+    Rule(
+        id="constraint.budget_at_most",
+        kind="constraint",
+        key="constraint",
+        pattern="~.*(?:예산|한도) ( 은|는|이|가|ᆫ/J )? A* ( 최대|대략|총|한|약 )? (v: /SN X{0,3}? ) 이/VCP END",
+        content="{s:의} 예산은 {v:이다}.",
+        over="full",
+        lasting=False,
+        confidence=0.8,
+        impact=0.7,
+        examples=(("이번 여행 예산 최대 150이야", "150"),),
+        counter_examples=("예산 150이야?",),
+    ),
+    Rule(
+        id="boundary.do_not_tell_me_to",
+        kind="boundary",
+        key="boundary",
+        pattern="(v: X+? 라고|으라고|자고/E ) ( 하|말하|권하|강요하/V OR 강요|권유|재촉|잔소리 하 ) 지/EC J? 말/VX TAIL",
+        content="{s:은} {v} 하지 말라고 했다.",
+        value="{v} 하지 않기",
+        over="full",
+        moods=(mood.ORDER,),
+        past=None,
+        denied=True,
+        phrase=True,
+        lasting=False,
+        negated=True,
+        confidence=0.8,
+        impact=0.9,
+        without=("오늘", "걱정"),
+        examples=(("자꾸 살 빼라고 하지 마", "살 빼라고"),),
+        counter_examples=("살 빼라고 하지 말까?",),
     ),
 )

@@ -222,6 +222,29 @@ ASSISTANT_RULES = (
         counter_examples=("잠깐만 찾아볼게요.", "지금 바로 정리해 드릴게요.", "응원할게요!"),
     ),
     Rule(
+        id="assistant.will_tell",
+        kind="promise",
+        key="promise",
+        pattern=(
+            "( 꼭|매일|매주|항상|앞 OR @T 에|까지|부터|마다|엔/J OR 내일|모레|다음|때 ) X*? 라고|으라고|다고|냐고|자고/E X*? "
+            "( /VV OR /XSV OR /VX ) ᆯ게|을게|ᆯ게요|을게요/E ( /S OR /JX )* END"
+        ),
+        content="어시스턴트는 {p}고 약속했다.",
+        value="{g}",
+        subject="assistant",
+        over="sentence",
+        moods=(mood.REPORT, mood.PROMISE),
+        denied=None,
+        dated="future",
+        conditional=True,
+        lasting=False,
+        confidence=0.85,
+        impact=0.8,
+        without=("지금", "바로", "잠깐"),
+        examples=(("내일 아침에 면접 잘 보라고 메시지 드릴게요!", "메시지"),),
+        counter_examples=("지금 맞다고 확인해 드릴게요.",),
+    ),
+    Rule(
         id="assistant.never",
         kind="promise",
         key="promise",

@@ -89,7 +89,7 @@ def _introduces(finding: Finding) -> bool:
 def _without_echoes(findings: list[Finding]) -> list[Finding]:
     """Less what only repeats a better finding of the same words."""
     told = {f.evidence for f in findings if f.key not in _LESSER}
-    taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby")}
+    taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby", "tool")}
     habits = {f.evidence for f in findings if f.key == "habit"}
     jobs = {f.evidence for f in findings if (f.key or "").startswith("work.")}
     bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
@@ -103,7 +103,10 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
             or (finding.key == "habit" and finding.evidence in taken)
             or (finding.key == "decision" and finding.evidence in planned)
             or (finding.key == "plan" and finding.evidence in jobs | taken)
-            or (finding.key == "todo" and any(finding.evidence in words or words in finding.evidence for words in bounds))
+            or (
+                finding.key == "todo"
+                and any(finding.evidence in words or words in finding.evidence for words in bounds)
+            )
             or (finding.rule == "feeling.body_says" and felt > 1)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)

@@ -26,7 +26,7 @@ RULES = (
         kind="fact",
         key="skill",
         pattern=(
-            f"START A* (v: N? {_SKILLS}/N ) ( 을|를|은|는|도/J )? A* ( 못 하|타|치|추|부르|두/V OR "
+            f"START A* (v: N? {_SKILLS}/N ) ( 을|를|은|는|도/J )? A* ( 못 하|타|치|추|부르|두|쓰|그리/V OR "
             "못하/V OR 하|타|치|추|부르|두 ᆯ 수 J? 없 OR 하|타|치|추|부르 지 못하 ) TAIL"
         ),
         content="{s:은} {v:을} 못한다.",

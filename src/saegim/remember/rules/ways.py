@@ -8,9 +8,7 @@ from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.tastes import likeable
 
 _WHO = ("user", "other")
-_TIES = (
-    "동창|친구|동기|동료|이웃|선배|후배|선후배|룸메이트|룸메|짝꿍|단짝|절친|베프|소꿉친구|사촌|동갑내기|직장동료|입사동기|남매|자매|형제|연인|부부"
-)
+_TIES = "동창|친구|동기|동료|이웃|선배|후배|선후배|룸메이트|룸메|짝꿍|단짝|절친|베프|소꿉친구|사촌|동갑내기|직장동료|입사동기|남매|자매|형제|연인|부부"
 
 RULES = (
     Rule(

@@ -6,9 +6,7 @@ from saegim.remember.rules.checks import employer, is_name, workplace
 from saegim.remember.rules.rule import Rule
 
 _WHO = ("user", "other")
-_WORK = (
-    "( 일/N 을|를? 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? OR 인턴|알바|아르바이트|조교|수습/N 을|를? 하|중 )"
-)
+_WORK = "( 일/N 을|를? 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? OR 인턴|알바|아르바이트|조교|수습/N 을|를? 하|중 )"
 
 RULES = (
     Rule(

@@ -135,7 +135,12 @@ def _phrases(
     wanted = rule.content + rule.value + rule.key
     said: dict[str, str] = {}
     if "{p" in wanted:
-        said["p"] = dated_plain(scene.reading, parted.full if rule.over == "body" else tokens, rule.dated, done=rule.done or rule.past is True)
+        said["p"] = dated_plain(
+            scene.reading,
+            parted.full if rule.over == "body" else tokens,
+            rule.dated,
+            done=rule.done or rule.past is True,
+        )
     if "{g" in wanted:
         said["g"] = gist(text, parted.body) or surface(text, parted.full)
     if "{w" in wanted:
