@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import random
+import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -194,18 +197,46 @@ def writing(turns: int) -> dict[str, float]:
         }
 
 
+def starting() -> dict[str, float]:
+    """Processor time of the import and of whole commands, best of seven: a busy machine must not decide."""
+    imported = "from time import process_time as t; a = t(); import saegim; print(t() - a)"
+    figures = {"import_ms": min(float(_run("-c", imported)[1]) for _ in range(7)) * 1000}
+    with tempfile.TemporaryDirectory() as folder:
+        with open_saegim(folder) as saegim:
+            saegim.user("me").record("안녕", "안녕하세요")
+        for name in ("--help", "stats", "show"):
+            call = f"import sys; sys.argv[1:] = [{name!r}]; from saegim.cli import main; main()"
+            environment = {"SAEGIM_DATA": folder}
+            figures[f"{name} cpu_ms"] = min(_run("-c", call, **environment)[0] for _ in range(7)) * 1000
+    say("starting", figures)
+    return figures
+
+
+def _run(*arguments: str, **environment: str) -> tuple[float, str]:
+    """(processor seconds, what it printed) of a fresh Python."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=True,
+        env={**os.environ, **environment},
+    )  # fmt: skip
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="smaller sizes")
-    parser.add_argument("--only", choices=["writing", "one", "users"])
+    parser.add_argument("--only", choices=["start", "writing", "one", "users"])
     parser.add_argument("--out", type=Path, help="also write the result as JSON")
     arguments = parser.parse_args()
     result: dict[str, object] = {
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
     }
+    if arguments.only in (None, "start"):
+        result["starting"] = starting()
     if arguments.only in (None, "writing"):
         result["writing"] = writing(2_000 if arguments.quick else 10_000)
     if arguments.only in (None, "one"):

@@ -232,7 +232,7 @@ def test_the_rules_meet_their_goals_on_the_lines_they_were_tuned_on() -> None:
 
 # Floors under what was measured on unseen lines, below the goals of .90 and .70: Korean .878 and .665,
 # English 1.0 and .594. The share of broken lines meets its goal.
-@pytest.mark.parametrize(("language", "precision", "recall"), [("ko", 0.86, 0.64), ("en", 0.95, 0.57)])
+@pytest.mark.parametrize(("language", "precision", "recall"), [("ko", 0.87, 0.66), ("en", 0.97, 0.68)])
 def test_the_rules_do_no_worse_than_measured_on_lines_they_never_saw(
     language: str, precision: float, recall: float
 ) -> None:

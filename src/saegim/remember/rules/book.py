@@ -47,6 +47,7 @@ from saegim.remember.rules import (
     plans,
     profile,
     promises,
+    refusals,
     relations,
     schedule,
     school,
@@ -103,6 +104,7 @@ RULES: tuple[Rule, ...] = (
     *feelings.RULES,
     *mishaps.RULES,
     *limits.RULES,
+    *refusals.RULES,
     *ways.RULES,
 )
 ASSISTANT_RULES: tuple[Rule, ...] = promises.ASSISTANT_RULES

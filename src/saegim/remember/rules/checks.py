@@ -91,6 +91,7 @@ def is_name(tokens: Sequence[Token]) -> bool:
     text = joined(tokens)
     return (
         1 <= len(text) <= 12
+        and text not in ("비밀", "가명", "외자", "한글")
         and not set(head(tokens).sorts) & set("Tx")
         and not any(t.tag[0] in "VE" for t in tokens)
     )

@@ -52,12 +52,12 @@ RULES = (
         id="en.work.do_work",
         kind="fact",
         key="work.role",
-        pattern=r"^(?:(?:do|does|be doing|been doing) )?(?:mostly |some |mainly )?(?P<v>(?!did\b|done\b)(?:[\w-]+ ){0,2}?(?:translation|bookkeeping|accounting|editing|consulting|cleaning|catering|construction|maintenance|landscaping|customer service|customer support|data entry|admin|social|research|design|tech support|it|bar|shift|factory|warehouse|delivery|contract|legal|security|childcare|hair|nails|makeup|voice)(?: work)?)(?: (?:for|at|in|on the side) .+)?$",
+        pattern=(
+            r"^(?:(?:does|be doing|been doing) (?:mostly |some |mainly )?(?P<v>(?:[\w-]+ )?(?:translation|bookkeeping|accounting|editing|consulting|catering|construction|maintenance|landscaping|customer service|customer support|data entry|admin|tech support|factory|warehouse|delivery|contract|legal|security|childcare)(?: work)?)|(?:mostly |some |mainly )?(?P<w>(?!did\b|done\b|love\b|like\b|hate\b)(?:[\w-]+ )?(?:translation|bookkeeping|accounting|editing|consulting|catering|construction|maintenance|landscaping|customer service|customer support|data entry|admin|tech support|factory|warehouse|delivery|contract|legal|security|childcare|social|research|design|bar|cleaning) work))"
+            r"(?: (?:for|at|in|on the side) .+)?$"
+        ),
         content="{S}'s work: {v}.",
         over="anyone",
-        check=lambda value: (
-            value.lower() not in ("it", "cleaning", "research", "hair", "makeup", "shift", "bar", "social")
-        ),
         impact=0.7,
         examples=(("I do translation work for law firms.", "translation work"),),
         counter_examples=("Do you do translation work?", "I did translation work."),
