@@ -22,7 +22,8 @@ from playwright.sync_api import Browser  # noqa: E402
 from web_testbed import DESKTOP, PHONE, Comes, Running, Visitor, serving_pages, visitor  # noqa: E402
 
 
-@pytest.fixture(scope="session")
+# Not longer than a module: while Playwright is open its event loop runs in this thread, and nobody else's can.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_api.sync_playwright() as playwright:
         made = playwright.chromium.launch(
@@ -33,14 +34,14 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server() -> Iterator[Running]:
     """A frozen clock, a fake embedder, no background thread: `server.saegim.drain()` does its work."""
     with serving_pages() as made:
         yield made
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def windows(server: Running, browser: Browser) -> Iterator[dict[str, list[Visitor]]]:
     """Windows that are free, by how they were opened: one used before has the scripts already."""
     free: dict[str, list[Visitor]] = {}
