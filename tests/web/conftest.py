@@ -22,7 +22,7 @@ from playwright.sync_api import Browser  # noqa: E402
 from web_testbed import DESKTOP, PHONE, Comes, Running, Visitor, serving_pages, visitor  # noqa: E402
 
 
-# Not longer than a module: while Playwright is open its event loop runs in this thread, and nobody else's can.
+# No longer than a module: while Playwright is open, its event loop runs in this thread and no other can.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_api.sync_playwright() as playwright:
