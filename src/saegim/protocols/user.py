@@ -1,17 +1,11 @@
-"""What can be swapped, and what each part may ask of it.
-
-A store keeps two things per user. The truth: sessions, turns, messages, memories, versions, audit.
-And an index derived from it: one numbered *document* per message and per memory, with its words and
-its vector. The index can be thrown away and built again; the truth cannot.
-"""
+"""One user's data: reading it, writing it, and the file or schema it lies in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from saegim.models import (
     AuditEvent,
@@ -25,7 +19,6 @@ from saegim.models import (
     MemoryVersion,
     Message,
     ModelCall,
-    Persona,
     Run,
     SentimentPoint,
     Session,
@@ -34,172 +27,11 @@ from saegim.models import (
     Trace,
     Turn,
     TurnFilters,
-    UserRecord,
 )
+from saegim.protocols.index import DocumentChanges, DocumentText, IndexedText, VectorIndex
 
 if TYPE_CHECKING:
-    # numpy costs a tenth of a second: whoever computes with it imports it, a signature does not.
-    from typing import TypeAlias
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vectors: TypeAlias = NDArray[np.float32]
-    DocumentIds: TypeAlias = NDArray[np.int64]
-
-
-class Clock(Protocol):
-    """Where "now" comes from. Always aware."""
-
-    def now(self) -> datetime: ...
-
-
-class KeyProvider(Protocol):
-    """Wraps and unwraps the random key of each user: a local master key, or a KMS."""
-
-    def wrap(self, key: bytes, *, context: bytes) -> bytes: ...
-
-    def unwrap(self, wrapped: bytes, *, context: bytes) -> bytes: ...
-
-
-class Embedder(Protocol):
-    """Texts to unit vectors. `name` identifies the vector space, version included."""
-
-    @property
-    def name(self) -> str: ...
-
-    def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
-        """One L2-normalised row per text. `query` marks questions, for spaces that tell them apart."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a language model said and what it cost."""
-
-    text: str
-    input_tokens: int = 0
-    output_tokens: int = 0
-
-
-class LanguageModel(Protocol):
-    """Any language model, as far as saegim needs one."""
-
-    @property
-    def name(self) -> str: ...
-
-    def reply(self, messages: Sequence[Mapping[str, str]], *, schema: JsonObject | None = None) -> Reply:
-        """The model's answer; JSON text that should fit `schema` when one is given.
-
-        One try: `ModelFailed` says what went wrong and whether trying again may help.
-        """
-        ...
-
-    def stream(self, messages: Sequence[Mapping[str, str]]) -> Iterator[str]:
-        """The answer piece by piece, as it comes."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """Nearest documents, best first, and where their scores stand among all that were eligible."""
-
-    ids: DocumentIds
-    scores: NDArray[np.float32]
-    mean: float
-    std: float
-
-
-class VectorIndex(Protocol):
-    """Nearest documents of one user by cosine. Rows follow writes; nothing is rebuilt."""
-
-    @property
-    def revision(self) -> int:
-        """The user's revision up to which it has followed; 0 when new."""
-        ...
-
-    def follow(self, revision: int) -> None:
-        """Say that it has everything up to this revision."""
-        ...
-
-    def put(self, ids: Sequence[int] | DocumentIds, vectors: Vectors) -> None: ...
-
-    def remove(self, ids: Iterable[int]) -> None: ...
-
-    def search(self, query: Vectors, limit: int, *, allowed: DocumentIds | None = None) -> Matches:
-        """At most `limit` of the `allowed` documents (None: all), filtered before ranking."""
-        ...
-
-    def cosines(self, query: Vectors, ids: Sequence[int] | DocumentIds) -> NDArray[np.float32]:
-        """The cosine of each of these documents; 0 for one without a vector."""
-        ...
-
-    def __len__(self) -> int: ...
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of memory it holds while warm."""
-        ...
-
-
-DocumentKind = Literal["message", "memory"]
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentText:
-    """A document's text as the indexer needs it."""
-
-    id: int
-    kind: DocumentKind
-    text: str
-    speaker: str | None
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
-class IndexedText:
-    """A document's words: `terms` are morphemes and stems, `grams` character bigrams.
-
-    `revision` is that of the text they were made from: words of a text changed since are not stored.
-    """
-
-    id: int
-    revision: int
-    terms: Sequence[str]
-    grams: Sequence[str]
-    is_question: bool
-    has_time: bool
-
-
-class DocumentRow(NamedTuple):
-    """What ranking needs of one document, kept in memory while its user is warm. Times in µs UTC."""
-
-    id: int
-    kind: DocumentKind
-    at: int
-    until: int | None
-    known_from: int
-    session: int
-    previous: int | None
-    persona: str | None
-    role: str
-    speaker: str | None
-    pinned: bool
-    state: str
-    importance: float
-    last_accessed: int | None
-    is_question: bool
-    has_time: bool
-    indexed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentChanges:
-    """Documents written or removed after a revision, up to `revision`."""
-
-    revision: int
-    rows: Sequence[DocumentRow]
-    removed: Sequence[int]
+    from saegim.protocols.vectors import Vectors
 
 
 class View(Protocol):
@@ -540,120 +372,4 @@ class UserStore(Protocol):
 
     def check(self) -> list[str]:
         """Problems found in the files; empty when sound."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class AccessKey:
-    """A key as the store knows it: what it may do, and a salted hash of its secret."""
-
-    id: str
-    role: str
-    user_id: str | None
-    name: str
-    salt: bytes
-    hash: bytes
-    created_at: datetime
-    expires_at: datetime | None = None
-    revoked_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class KeptAnswer:
-    """What was answered to a request that came again; `status` None while someone is still at it."""
-
-    fingerprint: bytes
-    status: int | None
-    headers: dict[str, str]
-    body: bytes
-
-
-class Store(Protocol):
-    """All users."""
-
-    def user(self, user_id: str) -> AbstractContextManager[UserStore]:
-        """The user's data, made on first use, held open meanwhile."""
-        ...
-
-    def exists(self, user_id: str) -> bool: ...
-
-    def users(self, *, limit: int, offset: int) -> list[UserRecord]: ...
-
-    def count_users(self) -> int: ...
-
-    def erase(self, user_id: str) -> bool:
-        """Destroy the user's key and data; whether there was such a user."""
-        ...
-
-    def put_persona(self, persona: Persona) -> None: ...
-
-    def persona(self, persona_id: str) -> Persona | None: ...
-
-    def personas(self) -> list[Persona]: ...
-
-    def mark_due(self, user_id: str, task: str, at: datetime) -> None:
-        """Remember that this user has work. Call it inside that user's `write()`."""
-        ...
-
-    def lease_due(self, task: str, now: datetime, lease_s: float, owner: str) -> str | None:
-        """One user whose work is due and not taken by someone else, taken for `lease_s`."""
-        ...
-
-    def finish_due(self, user_id: str, task: str, owner: str, *, again_at: datetime | None = None) -> None:
-        """Take the mark away, or move it to `again_at`. Only for the owner of the lease.
-
-        Taking it away happens inside that user's `write()`, after looking that nothing is left: then no
-        work can slip in between.
-        """
-        ...
-
-    def count_due(self, task: str, now: datetime | None = None) -> int:
-        """Users with work due by `now`, taken or not; None: at any time."""
-        ...
-
-    def check(self) -> list[str]: ...
-
-    def close(self) -> None: ...
-
-    def open_files(self) -> int:
-        """How many users are held open now."""
-        ...
-
-    # Who may come in.
-
-    def put_key(self, key: AccessKey) -> None: ...
-
-    def key(self, key_id: str) -> AccessKey | None: ...
-
-    def keys(self) -> list[AccessKey]:
-        """Every key ever made, oldest first, revoked ones too; those of an erased user are gone."""
-        ...
-
-    def revoke_key(self, key_id: str, at: datetime) -> bool:
-        """Whether there was such a key. A key stays revoked since the first time."""
-        ...
-
-    # Requests that may come twice.
-
-    def claim_answer(
-        self,
-        request: bytes,
-        *,
-        user_id: str | None,
-        fingerprint: bytes,
-        now: datetime,
-        lease_s: float,
-        keep_s: float,
-    ) -> KeptAnswer | None:
-        """None: the request is the caller's to do, within `lease_s`. Otherwise what is known of it."""
-        ...
-
-    def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None: ...
-
-    def hold_answers(self, requests: Sequence[bytes], until: datetime) -> None:
-        """Say that these requests are still being worked on."""
-        ...
-
-    def give_up_answer(self, request: bytes) -> None:
-        """Leave a claimed request to whoever comes next."""
         ...

@@ -1,41 +1,25 @@
-"""One settings tree: YAML file < environment (`SAEGIM_…`) < arguments.
-
-Every field is documented by its `description`; docs/settings.md is made from them (`saegim doctor
---settings`). An unknown name is refused with the nearest known one.
-"""
+"""Everything that can be set, with its default, its bounds and its description."""
 
 from __future__ import annotations
 
-import difflib
-import math
-import os
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from msgspec import Meta, Struct, ValidationError, convert
-
-from saegim.errors import SettingsError
-
-# Names under SAEGIM_ that are not settings: the key must not travel through files, the file names them.
-RESERVED = frozenset({"SAEGIM_KEY", "SAEGIM_CONFIG"})
-DEFAULT_FILE = "saegim.yaml"
+from msgspec import Meta, Struct
 
 
-class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class SessionSettings(_Section, frozen=True):
+class SessionSettings(Section, frozen=True):
     idle_minutes: Annotated[
         float, Meta(gt=0, description="A session ends after this long without a turn.")
     ] = 30.0
     window_messages: Annotated[int, Meta(ge=1, le=1000, description="Messages in the session window.")] = 10
 
 
-class ShareSettings(_Section, frozen=True):
+class ShareSettings(Section, frozen=True):
     """Parts of the full context, as shares of its budget. What a part leaves over goes to the others."""
 
     system: Annotated[float, Meta(ge=0, description="System prompt and policy.")] = 0.15
@@ -48,7 +32,7 @@ class ShareSettings(_Section, frozen=True):
     reply: Annotated[float, Meta(ge=0, lt=1, description="Kept free for the model's answer.")] = 0.10
 
 
-class ContextSettings(_Section, frozen=True):
+class ContextSettings(Section, frozen=True):
     budget_tokens: Annotated[
         int, Meta(ge=0, description="Budget of the full form; 0 means by turns only.")
     ] = 4096
@@ -71,7 +55,7 @@ class ContextSettings(_Section, frozen=True):
     shares: ShareSettings = ShareSettings()
 
 
-class SummarySettings(_Section, frozen=True):
+class SummarySettings(Section, frozen=True):
     threshold_turns: Annotated[
         int, Meta(ge=2, description="Summarise when this many turns stand unsummarised.")
     ] = 20
@@ -96,7 +80,7 @@ class SummarySettings(_Section, frozen=True):
     archive: Annotated[bool, Meta(description="Archive episodes beyond the plan; off: refuse them.")] = True
 
 
-class RememberSettings(_Section, frozen=True):
+class RememberSettings(Section, frozen=True):
     """What a turn teaches: how candidates are found and which become memories."""
 
     rules: Annotated[bool, Meta(description="Find candidates by rules.")] = True
@@ -113,7 +97,7 @@ class RememberSettings(_Section, frozen=True):
     ] = 0.90
 
 
-class TendSettings(_Section, frozen=True):
+class TendSettings(Section, frozen=True):
     """What happens to memories in quiet time. Pinned and safety kinds are never merged away or forgotten."""
 
     auto: Annotated[bool, Meta(description="Tend people by itself, when there is something to do.")] = True
@@ -148,7 +132,7 @@ class TendSettings(_Section, frozen=True):
     runs: Annotated[int, Meta(ge=1, description="Runs kept in the log of each person.")] = 200
 
 
-class ModelSettings(_Section, frozen=True):
+class ModelSettings(Section, frozen=True):
     """How the language model named by `model` is called."""
 
     timeout_s: Annotated[float, Meta(gt=0, description="Patience for one answer.")] = 60.0
@@ -161,7 +145,7 @@ class ModelSettings(_Section, frozen=True):
     output_price: Annotated[float, Meta(ge=0, description="Price of a million tokens written.")] = 0.0
 
 
-class RecallSettings(_Section, frozen=True):
+class RecallSettings(Section, frozen=True):
     """Weights of the ranking. docs/decisions.md says how each was measured."""
 
     limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
@@ -192,7 +176,7 @@ class RecallSettings(_Section, frozen=True):
     diversity: Annotated[float, Meta(ge=0, le=1, description="Nearer than this counts as the same.")] = 0.97
 
 
-class IndexSettings(_Section, frozen=True):
+class IndexSettings(Section, frozen=True):
     analyser: Annotated[
         Literal["auto", "kiwi", "bigram"],
         Meta(description="Morpheme analyser; auto takes kiwi where installed."),
@@ -202,7 +186,7 @@ class IndexSettings(_Section, frozen=True):
     ] = "numpy"
 
 
-class EmbedderSettings(_Section, frozen=True):
+class EmbedderSettings(Section, frozen=True):
     base_url: Annotated[str | None, Meta(description="Address of the embedding service.")] = None
     api_key: Annotated[str | None, Meta(description="Its key.")] = None
     dimensions: Annotated[
@@ -214,13 +198,13 @@ class EmbedderSettings(_Section, frozen=True):
     tries: Annotated[int, Meta(ge=1, le=10, description="Attempts, with growing pauses.")] = 3
 
 
-class SqliteSettings(_Section, frozen=True):
+class SqliteSettings(Section, frozen=True):
     max_open_users: Annotated[int, Meta(ge=1, description="Users kept open at a time.")] = 64
     cache_mb: Annotated[int, Meta(ge=8, description="Memory for the vectors of warm users.")] = 512
     busy_timeout_s: Annotated[float, Meta(gt=0, description="Patience for another process's write.")] = 30.0
 
 
-class LimitSettings(_Section, frozen=True):
+class LimitSettings(Section, frozen=True):
     text_bytes: Annotated[int, Meta(ge=16, description="Longest text, in UTF-8 bytes.")] = 262_144
     metadata_bytes: Annotated[int, Meta(ge=2, description="Longest metadata, as JSON.")] = 65_536
     batch: Annotated[int, Meta(ge=1, description="Most items in one call.")] = 100_000
@@ -231,7 +215,7 @@ class LimitSettings(_Section, frozen=True):
     ] = 24.0
 
 
-class ServerSettings(_Section, frozen=True):
+class ServerSettings(Section, frozen=True):
     """How `saegim serve` listens, whom it believes, and how much it takes on."""
 
     host: Annotated[str, Meta(description="Address to listen on.")] = "127.0.0.1"
@@ -281,7 +265,7 @@ class ServerSettings(_Section, frozen=True):
     )
 
 
-class Settings(_Section, frozen=True):
+class Settings(Section, frozen=True):
     """Everything that can be set."""
 
     data: Annotated[str, Meta(description="Folder of the embedded store.")] = "saegim-data"
@@ -340,243 +324,3 @@ class Settings(_Section, frozen=True):
     def zone(self) -> ZoneInfo:
         """The time zone itself."""
         return ZoneInfo(self.timezone)
-
-
-# Keys of the `memory:` section in the source documents, and where each lives now. None: accepted, without
-# effect so far; `saegim doctor` names them.
-LEGACY_MEMORY_KEYS: Mapping[str, str | None] = {
-    "max_context_turns": "context.recent_turns",
-    "max_context_tokens": "context.compact_tokens",
-    "summary_threshold": "summary.threshold_turns",
-    "enable_auto_summary": "summary.auto",
-    "summary_language": "summary.language",
-    "max_entries": None,
-    "recent_turn_window": "context.recent_turns",
-    "retrieval_top_k": "recall.limit",
-    "retrieval_limit": "recall.limit",
-    "recency_half_life_days": "recall.half_life_days",
-    "context_total_budget": "context.budget_tokens",
-    "memory_token_budget": "context.memory_tokens",
-    "memory_item_token_cap": "context.memory_item_tokens",
-    "pinned_token_budget": "context.pinned_tokens",
-    "summarize_trigger_turns": "summary.threshold_turns",
-    "summarize_trigger": None,
-    "time_decay_lambda": "recall.half_life_days",
-    "importance_weights": None,
-    "fts_enabled": None,
-    "graph_max_hops": "recall.graph_hops",
-    "extraction_enabled": "remember.rules",
-    "extraction_min_importance": None,
-    "reflection_enabled": "tend.reflect",
-    "reflection_threshold": "tend.reflect_every",
-    "evolution_enabled": "tend.auto",
-    "evolution_interval_hours": "tend.evolve_hours",
-    "merge_similarity_threshold": "tend.merge_at",
-    "prune_importance_threshold": "tend.prune_importance",
-    "consolidation_schedule": "tend.consolidate_days",
-    "embedding_model": None,
-    "pii_masking": "pii",
-}
-
-
-def load_settings(
-    arguments: Mapping[str, Any] | None = None,
-    *,
-    file: str | os.PathLike[str] | None = None,
-    environment: Mapping[str, str] | None = None,
-) -> Settings:
-    """Settings from file, environment and arguments, later ones winning.
-
-    `file` None means SAEGIM_CONFIG, or saegim.yaml in the working folder when there is one.
-    Arguments may be nested (`{"context": {"recent_turns": 4}}`) or dotted (`{"context.recent_turns": 4}`).
-    """
-    environment = os.environ if environment is None else environment
-    tree: dict[str, Any] = {}
-    _merge(tree, _read_file(file, environment))
-    _merge(tree, _read_environment(environment))
-    _merge(tree, _nest({k: v for k, v in (arguments or {}).items() if v is not None}))
-    _refuse_unknown(tree, Settings, "")
-    try:
-        # Not strict: variables of the environment are strings.
-        settings = convert(tree, Settings, strict=False)
-    except ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        raise SettingsError(path.rstrip("`") or "settings", problem) from error
-    _refuse_infinite(settings, "")
-    return settings
-
-
-def describe_settings() -> list[tuple[str, str, str]]:
-    """(path, default, description) of every field that can be set, in order."""
-    rows: list[tuple[str, str, str]] = []
-
-    def walk(section: type[_Section], prefix: str) -> None:
-        for name, kind in _fields(section).items():
-            if isinstance(kind, type) and issubclass(kind, _Section):
-                walk(kind, f"{prefix}{name}.")
-            elif name != "ignored":
-                (meta,) = kind.__metadata__
-                rows.append((prefix + name, str(getattr(section(), name)), meta.description))
-
-    walk(Settings, "")
-    return rows
-
-
-# What must not end up in a terminal, a log or an answer.
-SECRETS = frozenset({"model_api_key", "embedding.api_key", "server.jwt_secret"})
-
-
-def list_settings(settings: Settings) -> list[dict[str, str]]:
-    """Every field: its name, the environment variable, default, value in force and description.
-
-    Secrets are shown as stars.
-    """
-    rows = []
-    for path, default, description in describe_settings():
-        value: Any = settings
-        for part in path.split("."):
-            value = getattr(value, part)
-        if path in SECRETS and value is not None:
-            value = "***"
-        rows.append(
-            {
-                "name": path,
-                "environment": "SAEGIM_" + path.replace(".", "_").upper(),
-                "default": default,
-                "value": str(value),
-                "description": description,
-            }
-        )
-    return rows
-
-
-def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, str]) -> dict[str, Any]:
-    named = file or environment.get("SAEGIM_CONFIG")
-    path = Path(named or DEFAULT_FILE)
-    if not path.is_file():
-        if named:
-            raise SettingsError("config", f"no file {path}", f"{path} 파일이 없습니다")
-        return {}
-    # Parsing YAML takes longer to import than everything else here; most installations have no file.
-    import yaml
-
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise SettingsError("config", f"{path} is not YAML: {error}") from error
-    except OSError as error:
-        raise SettingsError("config", f"cannot read {path}", f"{path} 파일을 읽을 수 없습니다") from error
-    if not isinstance(content, dict):
-        raise SettingsError("config", f"{path} must hold a mapping")
-    return _from_legacy(content)
-
-
-def _from_legacy(content: dict[str, Any]) -> dict[str, Any]:
-    """The tree with a source document's `memory:` section moved to where its values live now."""
-    content = dict(content)
-    memory = content.pop("memory", None)
-    if memory is None:
-        return content
-    if not isinstance(memory, dict):
-        raise SettingsError("memory", "must be a mapping")
-    moved: dict[str, Any] = {}
-    ignored: list[str] = []
-    for key, value in memory.items():
-        if key not in LEGACY_MEMORY_KEYS:
-            raise SettingsError(
-                f"memory.{key}", "unknown", "모르는 이름입니다", nearest=_nearest(key, LEGACY_MEMORY_KEYS)
-            )
-        target = LEGACY_MEMORY_KEYS[key]
-        if key == "time_decay_lambda":
-            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-                raise SettingsError(f"memory.{key}", "must be a number above 0", "0보다 큰 수여야 합니다")
-            value = math.log(2) / value
-        if key == "summary_language":
-            value = {"korean": "ko", "english": "en"}.get(str(value).lower(), value)
-        if key == "consolidation_schedule":
-            value = {"daily": 1, "weekly": 7, "monthly": 30}.get(str(value).lower(), value)
-        if key == "pii_masking":
-            value = {"True": "mask", "enabled": "mask", "False": "off", "disabled": "off"}.get(
-                str(value), value
-            )
-        if key == "importance_weights":
-            if not isinstance(value, dict):
-                raise SettingsError(f"memory.{key}", "must be a mapping")
-            names = {"sim": "relevance", "time": "recency", "imp": "importance"}
-            _merge(moved, {"recall": {names.get(k, k): v for k, v in value.items()}})
-        elif target is None:
-            ignored.append(f"memory.{key}")
-        else:
-            _merge(moved, _nest({target: value}))
-    if ignored:
-        moved["ignored"] = ignored
-    _merge(moved, content)
-    return moved
-
-
-def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    known = {"SAEGIM_" + path.replace(".", "_").upper(): path for path, _, _ in describe_settings()}
-    found: dict[str, Any] = {}
-    for name, value in environment.items():
-        if not name.startswith("SAEGIM_") or name in RESERVED:
-            continue
-        if name not in known:
-            raise SettingsError(name, "unknown", "모르는 이름입니다", nearest=_nearest(name, known))
-        found[known[name]] = value
-    return _nest(found)
-
-
-def _nest(flat: Mapping[str, Any]) -> dict[str, Any]:
-    tree: dict[str, Any] = {}
-    for path, value in flat.items():
-        *parents, leaf = str(path).split(".")
-        node = tree
-        for parent in parents:
-            node = node.setdefault(parent, {})
-            if not isinstance(node, dict):
-                raise SettingsError(path, f"{parent} is set to a value, not a section")
-        _merge(node, {leaf: value})
-    return tree
-
-
-def _merge(into: dict[str, Any], tree: Mapping[str, Any]) -> None:
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            if not isinstance(into.get(key), dict):
-                # Never the caller's own: what is merged next must not change it.
-                into[key] = {}
-            _merge(into[key], value)
-        else:
-            into[key] = value
-
-
-def _refuse_unknown(tree: Mapping[str, Any], section: type[_Section], prefix: str) -> None:
-    fields = _fields(section)
-    for key, value in tree.items():
-        if key not in fields:
-            raise SettingsError(
-                f"{prefix}{key}", "unknown", "모르는 이름입니다", nearest=_nearest(key, fields)
-            )
-        kind = fields[key]
-        if isinstance(kind, type) and issubclass(kind, _Section) and isinstance(value, Mapping):
-            _refuse_unknown(value, kind, f"{prefix}{key}.")
-
-
-def _refuse_infinite(section: _Section, prefix: str) -> None:
-    for name in section.__struct_fields__:
-        value = getattr(section, name)
-        if isinstance(value, _Section):
-            _refuse_infinite(value, f"{prefix}{name}.")
-        elif value == math.inf:
-            raise SettingsError(prefix + name, "must be finite", "끝이 있는 수여야 합니다")
-
-
-@cache
-def _fields(section: type[_Section]) -> dict[str, Any]:
-    return get_type_hints(section, include_extras=True)
-
-
-def _nearest(name: object, known: Mapping[str, Any]) -> str | None:
-    # A name from YAML may be a number.
-    close = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.5)
-    return close[0] if close else None
