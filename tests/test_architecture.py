@@ -31,7 +31,7 @@ _ENGINE = {*_STEPS, "recall", "remember", "tend", "recording", "stores", "provid
 _WHOLE = {*_ENGINE, "core", "worker", "user", "engine", "saegim"}
 MAY_IMPORT = {
     "models": set(),
-    "errors": set(),
+    "errors": {"models"},
     "settings": {"errors"},
     "ids": set(),
     "threads": set(),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from saegim.errors import ModelFailed, StoreError
 from saegim.language.morphemes import Analyser
 from saegim.models import Filters, Job, Memory, Run
-from saegim.protocols import Clock, Embedder, LanguageModel, Store, Tx, UserStore, View
+from saegim.protocols import Clock, Embedder, LanguageModel, Store, UserStore, View
 from saegim.remember.jobs import ASK, END, EPISODE, SUMMARISE, again_at
 from saegim.remember.keeping import Keeper
 from saegim.remember.lessons import School
@@ -60,10 +59,6 @@ class Installation(Protocol):
     @property
     def events(self) -> Events: ...
 
-    def write(self, user_id: str) -> AbstractContextManager[Tx]:
-        """A transaction after which the user's new texts are indexed."""
-        ...
-
 
 class Background:
     """The steps of learning, over one installation's parts."""
@@ -72,7 +67,7 @@ class Background:
         self._core = core
         asks = core.model is not None and core.settings.remember.model
         self.school = School(core.analyser, core.embedder, core.settings, ask=asks)
-        self.keeper = Keeper(self.school, core.model, core.count_tokens)
+        self.keeper = Keeper(self.school, core.model, core.count_tokens, self._failed)
         self.trouble: str | None = None
         self._pause_until: datetime | None = None
 
@@ -88,7 +83,7 @@ class Background:
             if memory.kind != "insight":
                 core.events.publish(MemoryPromoted(user_id=user_id, memory=memory))
         ended = self._end_sessions(user_id, store, now)
-        if core.model is None and self._summaries(store, now):
+        if core.model is None and (self._summaries(store, now) or self._drop_questions(store, now)):
             return True
         return bool(personas or met or ended)
 
@@ -136,24 +131,23 @@ class Background:
         now = self._core.clock.now()
         if self._pause_until is not None and now < self._pause_until:
             return self._pause_until
+        before, self.trouble, self._pause_until = self.trouble, None, None
         try:
-            while self._study(user_id).study_batch(store, now) or self._summaries(store, now):
-                self.trouble = self._pause_until = None
-                # What was learned is to be indexed.
-                with self._core.write(user_id):
-                    pass
+            if not self._study(user_id).study_batch(store, now) and not self._summaries(store, now):
+                self.trouble = before
         except ModelFailed as error:
-            self.trouble = str(error)
-            if error.passing:
-                self._pause_until = now + timedelta(seconds=_PAUSE_S)
-                return self._pause_until
-        return None
+            self._failed(error)
+        return self._pause_until
+
+    def _failed(self, error: ModelFailed) -> None:
+        self.trouble = str(error)
+        if error.passing:
+            self._pause_until = self._core.clock.now() + timedelta(seconds=_PAUSE_S)
 
     def _summaries(self, store: UserStore, now: datetime) -> bool:
         """Make the episodes and rolling summaries that are due; whether there were any."""
         with store.read() as view:
-            jobs = view.due_jobs((EPISODE, SUMMARISE, ASK), now, 100)
-        jobs = [job for job in jobs if job.task != ASK or self._core.model is None]
+            jobs = view.due_jobs((EPISODE, SUMMARISE), now, 100)
         for job in jobs:
             try:
                 self._summary(store, job, now)
@@ -170,12 +164,18 @@ class Background:
     def _summary(self, store: UserStore, job: Job, now: datetime) -> None:
         if job.task == EPISODE:
             self.keeper.make_episode(store, job.target, now, job.id)
-        elif job.task == SUMMARISE:
-            self.keeper.fold(store, job.target or None, now, job.id)
         else:
-            # Left by a model that is no longer set: rules have said what they can.
+            self.keeper.fold(store, job.target or None, now, job.id)
+
+    def _drop_questions(self, store: UserStore, now: datetime) -> bool:
+        """Take away what was left for a model that is no longer set: rules have said what they can."""
+        with store.read() as view:
+            jobs = view.due_jobs((ASK,), now, 100)
+        if jobs:
             with store.write() as tx:
-                tx.finish_job(job.id)
+                for job in jobs:
+                    tx.finish_job(job.id)
+        return bool(jobs)
 
     def _study(self, user_id: str) -> Study:
         from saegim.remember.study import Study

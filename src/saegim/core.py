@@ -267,10 +267,8 @@ class Core:
             with store.write() as tx:
                 if anything_new(tx):
                     at = evolve_at(self.settings.tend, self.clock.now())
+                self._index_soon(user_id)
                 self.store.finish_due(user_id, TEND, self.tend_worker.owner, again_at=at)
-        # What it made is to be indexed.
-        with self.write(user_id):
-            pass
         return None
 
     def _finish(self, user_id: str, store: UserStore, tasks: tuple[str, ...], worker: Worker) -> bool:
@@ -279,6 +277,8 @@ class Core:
         Under the write lock, so none can.
         """
         with store.write() as tx:
+            if worker is not self.worker and self._behind(tx):
+                self._index_soon(user_id)
             due = tx.next_due(tasks)
             if due is not None and due <= self.clock.now():
                 return False
@@ -294,6 +294,11 @@ class Core:
                     self.wake_model()
             self.store.finish_due(user_id, worker.task, worker.owner, again_at=due)
             return True
+
+    def _index_soon(self, user_id: str) -> None:
+        """Have the quick lane look at the user, whose data another lane has added to."""
+        self.store.mark_due(user_id, QUICK, self.clock.now())
+        self.wake()
 
     def _behind(self, view: View) -> bool:
         from saegim.recall.indexing import behind

@@ -28,6 +28,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from saegim.models import ModelCall
+
 
 class SaegimError(Exception):
     """The base: one `code`, a sentence in English, a sentence in Korean."""
@@ -149,11 +151,25 @@ class EmbedderFailed(SaegimError):
 
 
 class ModelFailed(SaegimError):
-    """`passing` tells trouble that may be over at the next try from an answer that will not get better."""
+    """`passing` tells trouble that may be over at the next try from an answer that will not get better.
+
+    `outcome` is one word for records: timeout, unreachable, refused, bad_response, settings, http_STATUS.
+    `retry_after_s` is how long the provider asked to be left alone, where it did. `calls` are the tries
+    that failed, one record each.
+    """
 
     code = "model_failed"
 
-    def __init__(self, model: str, cause: str, *, passing: bool = True) -> None:
+    def __init__(
+        self,
+        model: str,
+        cause: str,
+        *,
+        passing: bool = True,
+        outcome: str = "failed",
+        retry_after_s: float | None = None,
+        calls: tuple[ModelCall, ...] = (),
+    ) -> None:
         super().__init__(
             f"language model {model!r} failed: {cause}",
             f"언어 모델 {model!r}이(가) 실패했습니다: {cause}",
@@ -161,6 +177,9 @@ class ModelFailed(SaegimError):
         self.model = model
         self.cause = cause
         self.passing = passing
+        self.outcome = outcome
+        self.retry_after_s = retry_after_s
+        self.calls = calls
 
 
 class SummaryFailed(ModelFailed):

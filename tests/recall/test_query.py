@@ -53,6 +53,29 @@ def test_dates_are_understood_from_now_backwards(text: str, start: datetime, end
     assert parse(text).ranges == ((start, end),)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "오늘 저녁 뭐 먹지?",
+        "이번 주말에 뭐 할까",
+        "오늘 뭐 입지",
+        "what should I eat tonight?",
+        "오늘 기분 어때?",
+    ],
+)
+def test_a_question_about_what_to_do_now_is_not_after_all_that_was_said_today(text: str) -> None:
+    assert parse(text).ranges == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["오늘 뭐 했더라?", "오늘 내가 무슨 얘기 했지", "오늘 일정 뭐야", "이번 주에 뭐라고 했었지",
+     "what did I say today?", "오늘 먹은 거 뭐였어"],
+)  # fmt: skip
+def test_a_question_about_what_today_held_is(text: str) -> None:
+    assert parse(text).ranges
+
+
 def test_several_dates_are_several_ranges() -> None:
     assert len(parse("2024년 5월이랑 2025년 5월에 뭐 했지").ranges) == 2
 

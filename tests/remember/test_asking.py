@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from saegim.errors import ModelFailed
 from saegim.models import Json
 from saegim.providers.models import load_model
-from saegim.remember.asking import LONGEST_PAUSE_S, Answer, NoAnswer, ask, pause_s, read_answer
+from saegim.remember.asking import LONGEST_PAUSE_S, Answer, ask, pause_s, read_answer
 from saegim.remember.fitting import fit, schema_of
 from saegim.remember.loose_json import find_json
 from saegim.settings import ModelSettings, load_settings
@@ -325,7 +325,7 @@ def test_an_unreadable_answer_is_asked_for_again_with_a_word_about_it() -> None:
 
 
 def test_after_the_last_try_the_failure_carries_its_calls() -> None:
-    with pytest.raises(NoAnswer, match="wrong shape") as caught:
+    with pytest.raises(ModelFailed, match="wrong shape") as caught:
         ask_things(["음...", "I cannot help with that", '{"error": 1}', GOOD])
     assert isinstance(caught.value, ModelFailed)
     assert [call.outcome for call in caught.value.calls] == ["not_json", "refused", "wrong_shape"]
@@ -342,24 +342,24 @@ def test_trouble_that_passes_is_waited_out() -> None:
 
 
 def test_trouble_that_passes_may_still_be_there_in_the_end() -> None:
-    with pytest.raises(NoAnswer, match="HTTP 500") as caught:
+    with pytest.raises(ModelFailed, match="HTTP 500") as caught:
         ask_things([ModelFailed("scripted", "HTTP 500")] * 3)
     assert caught.value.passing
     assert len(caught.value.calls) == 3
 
 
 def test_trouble_that_stays_is_not_tried_again() -> None:
-    with pytest.raises(NoAnswer) as caught:
+    with pytest.raises(ModelFailed) as caught:
         ask_things([ModelFailed("scripted", "HTTP 401", passing=False), GOOD])
     assert len(caught.value.calls) == 1
     assert not caught.value.passing
 
 
 def test_the_number_of_tries_is_a_setting_and_an_argument() -> None:
-    with pytest.raises(NoAnswer) as caught:
+    with pytest.raises(ModelFailed) as caught:
         ask_things([""] * 9, settings=ModelSettings(tries=5))
     assert len(caught.value.calls) == 5
-    with pytest.raises(NoAnswer) as caught:
+    with pytest.raises(ModelFailed) as caught:
         ask_things([""] * 9, tries=1)
     assert len(caught.value.calls) == 1
 
@@ -437,7 +437,7 @@ def test_the_server_says_how_long_to_wait() -> None:
 
 
 def test_a_refusal_by_the_provider_is_not_tried_again() -> None:
-    with pytest.raises(NoAnswer) as caught:
+    with pytest.raises(ModelFailed) as caught:
         asked_of(refusal(), good(GOOD))
     assert [call.outcome for call in caught.value.calls] == ["refused"]
 
@@ -445,7 +445,7 @@ def test_a_refusal_by_the_provider_is_not_tried_again() -> None:
 def test_a_server_that_is_not_there_is_tried_three_times() -> None:
     named = {"model": "openai:tiny", "model_base_url": closed_port()}
     model, sleeper = load_model(load_settings(named, environment={})), Sleeper()
-    with pytest.raises(NoAnswer) as caught:
+    with pytest.raises(ModelFailed) as caught:
         ask_of(model, sleeper)
     assert [call.outcome for call in caught.value.calls] == ["unreachable"] * 3
     assert caught.value.passing

@@ -111,6 +111,22 @@ def test_trouble_loses_nothing_and_is_told(name: str, clock: FrozenClock, kiwi: 
         assert {call.outcome for call in minji.model_calls()} != {"ok"}
 
 
+@pytest.mark.parametrize("name", ["500", "refusal", "no json"])
+def test_a_summary_made_without_its_model_is_told(name: str, clock: FrozenClock, kiwi: Analyser) -> None:
+    settings = {"remember.model": False, "summary.episodes": True, "sessions.idle_minutes": 30}
+    with misbehaving(TROUBLES[name]) as server, with_model(server.url, clock, kiwi, **settings) as saegim:
+        minji = saegim.user("minji")
+        for said in (SAID, "유약 바르는 게 어려워", "다음 주에 가마에 넣는대"):
+            minji.record(said, "멋지네요")
+            clock.move(minutes=1)
+        clock.move(minutes=40)
+        saegim.drain()
+        (episode,) = minji.memories(kind="episode")
+        assert "도자기" in episode.content
+        assert "openai:fake" in str(saegim.health()["degraded"])
+        assert "ok" not in {call.outcome for call in minji.model_calls()}
+
+
 @pytest.mark.parametrize("trouble", [status(429), status(500), hang()])
 def test_learning_catches_up_when_the_server_recovers(
     trouble: Behaviour, clock: FrozenClock, kiwi: Analyser

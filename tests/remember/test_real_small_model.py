@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
+from saegim.errors import ModelFailed
 from saegim.models import KINDS, Message, ModelCall, Turn
 from saegim.protocols import LanguageModel
 from saegim.providers.models import load_model
-from saegim.remember.asking import NoAnswer
 from saegim.remember.extract_model import extract_with_model
 from saegim.remember.summary_model import summarise_with_model
 from saegim.settings import Settings, load_settings
@@ -91,7 +91,7 @@ def test_what_it_finds_was_said(address: str) -> None:
     model, settings = loaded(address, 156)
     try:
         extraction = extract_with_model(model, [TURN], (), settings=settings)
-    except NoAnswer as failure:
+    except ModelFailed as failure:
         check(failure.calls, "extract", 156)
         return
     check(extraction.calls, "extract", 156)
@@ -111,7 +111,7 @@ def test_what_it_sums_up_has_the_shape(address: str) -> None:
         draft = summarise_with_model(
             model, [TURN], prompt="Write one sentence about what the user said.", settings=settings
         )
-    except NoAnswer as failure:
+    except ModelFailed as failure:
         check(failure.calls, "episode", 176)
         return
     check(draft.calls, "episode", 176)

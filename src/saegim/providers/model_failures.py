@@ -22,33 +22,19 @@ _THEIRS = frozenset(
 )
 
 
-class ProviderFailed(ModelFailed):
-    """`outcome` is one word for records: timeout, unreachable, refused, bad_response, settings, http_STATUS.
-
-    `retry_after_s` is how long the provider asked to be left alone, where it did.
-    """
-
-    def __init__(
-        self, model: str, cause: str, *, passing: bool, outcome: str, retry_after_s: float | None = None
-    ) -> None:
-        super().__init__(model, cause, passing=passing)
-        self.outcome = outcome
-        self.retry_after_s = retry_after_s
-
-
-def timed_out(model: str, limit_s: float) -> ProviderFailed:
+def timed_out(model: str, limit_s: float) -> ModelFailed:
     """No answer came in time."""
-    return ProviderFailed(model, f"no answer within {limit_s:g} s", passing=True, outcome="timeout")
+    return ModelFailed(model, f"no answer within {limit_s:g} s", passing=True, outcome="timeout")
 
 
-def refused(model: str) -> ProviderFailed:
+def refused(model: str) -> ModelFailed:
     """The provider or the model declined, and will again."""
-    return ProviderFailed(model, "the provider refused to answer", passing=False, outcome="refused")
+    return ModelFailed(model, "the provider refused to answer", passing=False, outcome="refused")
 
 
 def explain(
     error: BaseException, model: str, *, limit_s: float, secret: str | None, said: Sequence[str]
-) -> ProviderFailed | None:
+) -> ModelFailed | None:
     """The failure an exception of the provider's library stands for; None when it is not one of theirs.
 
     `said` is the conversation: a provider's own message that repeats it is left out.
@@ -63,7 +49,7 @@ def explain(
         status = error.status_code
         # What a server says about a key may hold the key.
         detail = "" if status in (401, 403) else _told(error.body, secret, said)
-        return ProviderFailed(
+        return ModelFailed(
             model,
             f"HTTP {status}" + (f": {detail}" if detail else ""),
             passing=status in _WORTH_RETRYING or status >= 500,
@@ -71,13 +57,13 @@ def explain(
             retry_after_s=error.retry_after,
         )
     if isinstance(error, theirs.ModelConnectionError | OSError):
-        return ProviderFailed(
+        return ModelFailed(
             model, "the connection failed or broke off", passing=True, outcome="unreachable"
         )
     if isinstance(error, theirs.UserError):
-        return ProviderFailed(model, _clean(str(error), secret, said), passing=False, outcome="settings")
+        return ModelFailed(model, _clean(str(error), secret, said), passing=False, outcome="settings")
     if isinstance(error, theirs.AgentRunError) or type(error).__module__.split(".")[0] in _THEIRS:
-        return ProviderFailed(
+        return ModelFailed(
             model, f"an answer that is none ({type(error).__name__})", passing=True, outcome="bad_response"
         )
     return None

@@ -27,6 +27,13 @@ _NOW = re.compile(
     r"|\b(?:these days|nowadays|now|currently|at the moment|recently|lately|anymore|still)\b",
     re.IGNORECASE,
 )
+# What makes a question about today one about what was said, not about what to do now.
+_LOOKS_BACK = re.compile(
+    r"더라|던|일정|약속|예정|계획|스케줄|할 ?일|생일|기념일"
+    r"|\b(?:did|was|were|had|been|said|told|\w{2,}ed|plans?|planned|schedule|appointments?|agenda|birthday)\b",
+    re.IGNORECASE,
+)
+_SSANG_SIOT = 20
 
 Speaker = Literal["user", "assistant"]
 
@@ -68,15 +75,19 @@ def parse_query(
     # A speaker's name stands beside everything they said; as a word it finds nothing in particular.
     spoken = {word for name in names for part in name.lower().split() for word in (part, stem(part))}
     terms = tuple(dict.fromkeys(term for term in analysis.terms if term not in spoken))
-    spans = find_dates(text, now, prefer="past")
+    looks_back = _looks_back(text)
     return Query(
         text=text,
         terms=terms,
         grams=tuple(dict.fromkeys(analysis.grams)),
         ranges=tuple(
             (s.start, s.end)
-            for s in spans
-            if s.start is not None and s.end is not None and not _NOW.fullmatch(s.text.strip())
+            for s in find_dates(text, now, prefer="past")
+            if s.start is not None
+            and s.end is not None
+            and not _NOW.fullmatch(s.text.strip())
+            # "오늘 저녁 뭐 먹지?" is not after everything that was said today.
+            and (s.end <= now or looks_back)
         ),
         asks_when=is_time_question(text),
         names=names,
@@ -84,6 +95,15 @@ def parse_query(
         related=related_words(terms),
         asks_now=_NOW.search(text) is not None,
     )
+
+
+def _looks_back(text: str) -> bool:
+    """Whether the question is in the past tense, or after what was arranged."""
+    past = any(
+        "가" <= letter <= "힣" and (ord(letter) - ord("가")) % 28 == _SSANG_SIOT and letter not in "있겠"
+        for letter in text
+    )
+    return past or _LOOKS_BACK.search(text) is not None
 
 
 def _role_asked(text: str) -> Speaker | None:

@@ -45,15 +45,6 @@ class Answer(Generic[Shape]):
     calls: tuple[ModelCall, ...]
 
 
-class NoAnswer(ModelFailed):
-    """`calls` are the tries that failed, one record each; `outcome` is that of the last."""
-
-    def __init__(self, model: str, cause: str, *, passing: bool, calls: tuple[ModelCall, ...]) -> None:
-        super().__init__(model, cause, passing=passing)
-        self.calls = calls
-        self.outcome = calls[-1].outcome if calls else "failed"
-
-
 def ask(
     model: LanguageModel,
     messages: Sequence[Mapping[str, str]],
@@ -69,7 +60,7 @@ def ask(
     timer: Callable[[], float] = time.monotonic,
     jitter: Callable[[], float] = random.random,
 ) -> Answer[Shape]:
-    """The model's answer as `shape`, or `NoAnswer` (a `ModelFailed`) after the last try.
+    """The model's answer as `shape`, or `ModelFailed` with all its calls after the last try.
 
     `tries` None takes `settings.tries`. An answer that is not `usable` counts as one of the wrong shape.
     After an answer that could not be read, the question is put again with `again` added. Trouble that will
@@ -84,9 +75,9 @@ def ask(
         try:
             reply = model.reply(asked, schema=schema)
         except ModelFailed as error:
-            outcome, passing = str(getattr(error, "outcome", "failed")), error.passing
+            outcome, passing = error.outcome, error.passing
             calls.append(_call(at, model, purpose, outcome, timer() - began))
-            cause, wait_s = error.cause, getattr(error, "retry_after_s", None)
+            cause, wait_s = error.cause, error.retry_after_s
             over = not passing
         else:
             value, outcome = read_answer(reply.text, shape, usable)
@@ -97,7 +88,14 @@ def ask(
             asked = _asked_again(messages, again)
         if over or len(calls) >= most:
             tried = ", ".join(call.outcome for call in calls)
-            raise NoAnswer(model.name, f"{cause} (tried: {tried})", passing=passing, calls=tuple(calls))
+            raise ModelFailed(
+                model.name,
+                f"{cause} (tried: {tried})",
+                passing=passing,
+                outcome=outcome,
+                retry_after_s=wait_s,
+                calls=tuple(calls),
+            )
         sleep(pause_s(len(calls), wait_s, jitter()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -19,11 +19,15 @@ from saegim.remember.summaries import CountTokens, keep_summary, unfolded
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """Makes summaries of what was said. `model` None: by extraction alone."""
+    """Makes summaries of what was said. `model` None: by extraction alone.
+
+    `failed` is told when a summary had to be made without the model that should have made it.
+    """
 
     school: School
     model: LanguageModel | None
     count_tokens: CountTokens
+    failed: Callable[[ModelFailed], None]
 
     # Ending sessions.
 
@@ -102,10 +106,10 @@ class Keeper:
         except ModelFailed as error:
             if strict:
                 raise
-            calls: tuple[ModelCall, ...] = tuple(getattr(error, "calls", ()))
+            self.failed(error)
             if previous is None:
-                return replace(extractive.fallback(turns), calls=calls)
-            return replace(self.extract(turns, facts, previous=previous), fallback=True, calls=calls)
+                return replace(extractive.fallback(turns), calls=error.calls)
+            return replace(self.extract(turns, facts, previous=previous), fallback=True, calls=error.calls)
 
     def extract(
         self, turns: Sequence[Turn], facts: Sequence[Memory], *, previous: str | None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from saegim.errors import ModelFailed
 from saegim.language.emotion import detect_emotion
-from saegim.models import Job, Memory, ModelCall, Turn
+from saegim.models import Job, Memory, Turn
 from saegim.protocols import LanguageModel, UserStore
 from saegim.remember.jobs import ASK, again_at
 from saegim.remember.learn import Lesson, Said
@@ -64,7 +64,7 @@ class Study:
             answer = extract_with_model(self.model, turns, known, settings=self.school.settings)
         except Exception as error:
             passing = not isinstance(error, ModelFailed) or error.passing
-            calls: Sequence[ModelCall] = getattr(error, "calls", ())
+            calls = error.calls if isinstance(error, ModelFailed) else ()
             with store.write() as tx:
                 for call in calls:
                     tx.add_model_call(call)
