@@ -110,6 +110,9 @@ def take(folder: Path, browser: Browser, url: str, token: str, saegim: Saegim) -
     shot(page, "graph")
     open_page(page, f"{url}/operations")
     shot(page, "operations")
+    turn = saegim.user(USER).turns(limit=1)[0]
+    open_page(page, f"{url}/operations?tab=traces&turn={turn.id}")
+    shot(page, "trace")
     dark = window(browser, url, token, DESKTOP, "dark")
     open_page(dark, f"{url}/timeline")
     shot(dark, "timeline-dark")

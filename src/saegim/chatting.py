@@ -35,6 +35,7 @@ class Exchange:
         recent: Sequence[Mapping[str, str]] = (),
         session: str | None = None,
         metadata: Mapping[str, Any] | None = None,
+        turn_id: str | None = None,
     ) -> None:
         self._saegim = saegim
         self._user = user
@@ -45,11 +46,17 @@ class Exchange:
         self._model = saegim.language_model
         self._pieces: list[str] = []
         self._finished = False
-        self._turn: Turn | None = None
+        self._turn_id = turn_id
+        # A request that came before, and whose turn was kept: it is answered as it was then.
+        self._turn: Turn | None = None if turn_id is None else user.find_turn(turn_id)
         self._lock = threading.Lock()
         self.message = message
         self.offline = self._model is None
         self.cause = "model: none" if self._model is None else ""
+        # Told again what once broke off.
+        self.interrupted = False
+        # Of a model that failed: timeout, unreachable, refused, and the like.
+        self.outcome = ""
         self.spent = Reply("")
         self.context: Context = user.context(message)
         self.messages = _with_recent(self.context, recent)
@@ -63,7 +70,9 @@ class Exchange:
 
     def answer(self) -> str:
         """The whole reply at once."""
-        if self._model is not None:
+        if self._turn is not None:
+            self._say_again(self._turn)
+        elif self._model is not None:
             try:
                 self.spent = self._model.reply(self.messages)
             except ModelFailed as error:
@@ -77,7 +86,10 @@ class Exchange:
 
     def stream(self) -> Iterator[str]:
         """The reply piece by piece. A model that fails before its first word gives way to memory."""
-        if self._model is not None:
+        if self._turn is not None:
+            self._say_again(self._turn)
+            yield from self._pieces
+        elif self._model is not None:
             pieces = self._model.stream(self.messages)
             try:
                 for piece in pieces:
@@ -85,7 +97,7 @@ class Exchange:
                     yield piece
             except ModelFailed as error:
                 if self._pieces:
-                    self.cause = str(error)
+                    self.cause, self.outcome = str(error), error.outcome
                     raise
                 self._go_offline(error)
             finally:
@@ -98,8 +110,15 @@ class Exchange:
             yield said
         self._finished = True
 
+    def _say_again(self, turn: Turn) -> None:
+        """What was said to this then. What was said offline was not kept, and comes to mind anew."""
+        self.offline = turn.metadata.get("reply") == "offline"
+        self.interrupted = turn.metadata.get("reply") == "interrupted"
+        if turn.assistant and not self.offline:
+            self._pieces.append(turn.assistant)
+
     def _go_offline(self, error: ModelFailed) -> None:
-        self.offline, self.cause = True, str(error)
+        self.offline, self.cause, self.outcome = True, str(error), error.outcome
         self.hits = self._user.recall(self.message)
 
     def keep(self) -> Turn:
@@ -113,8 +132,9 @@ class Exchange:
                     known["reply"] = "interrupted"
                 reply = "" if self.offline else self.reply
                 self._turn = self._user.record(
-                    self.message, reply if reply.strip() else "", metadata=known, session=self._session
-                )
+                    self.message, reply if reply.strip() else "", metadata=known, session=self._session,
+                    id=self._turn_id,
+                )  # fmt: skip
             return self._turn
 
     def emotions(self) -> dict[str, Emotion]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,16 @@ from saegim.errors import SettingsError
 from saegim.language.morphemes import Analyser, load_analyser
 from saegim.models import JsonObject, Persona, UserRecord
 from saegim.protocols import Clock, Embedder, LanguageModel, Store
-from saegim.settings import Settings, load_settings
+from saegim.settings import (
+    DEFAULT_FILE,
+    Settings,
+    load_settings,
+    part_of,
+    value_of,
+    waits_for_start,
+    with_changes,
+    write_changes,
+)
 from saegim.tend.bus import Events
 from saegim.user import User
 from saegim.worker import MODEL, QUICK
@@ -54,6 +64,10 @@ class Saegim:
         if isinstance(model, str):
             arguments["model"], model = model, None
         self.settings: Settings = load_settings(arguments, file=config)
+        self._config = config
+        self._changing = threading.Lock()
+        # What was given as an object does not follow its settings.
+        self._given = {n for n, part in (("model", model), ("embedder", embedder)) if part is not None}
         clock = clock or SystemClock(self.settings.zone)
         if embedder is None:
             from saegim.providers.embedders import load_embedder
@@ -177,6 +191,45 @@ class Saegim:
     def language_model(self) -> LanguageModel | None:
         """The language model that was set, or None."""
         return self._core.model
+
+    @property
+    def settings_file(self) -> Path:
+        """The file that settings are read from, and changes written to."""
+        return Path(self._config or os.environ.get("SAEGIM_CONFIG") or DEFAULT_FILE)
+
+    def change_settings(self, changes: Mapping[str, Any]) -> tuple[str, ...]:
+        """Set dotted names, in force and in the settings file; the names that wait for the next start.
+
+        None takes a setting back to its default. `SettingsError` when one is unknown, does not
+        fit, or is decided by the environment; then nothing has changed.
+        """
+        if not changes:
+            return ()
+        with self._changing:
+            return self._change(changes)
+
+    def _change(self, changes: Mapping[str, Any]) -> tuple[str, ...]:
+        whole = with_changes(self.settings, changes)
+        waiting = tuple(name for name in changes if waits_for_start(name) or self._was_given(name))
+        now = with_changes(self.settings, {n: v for n, v in changes.items() if n not in waiting})
+        model, embedder = self._core.model, self._core.embedder
+        # Made before anything is kept: what cannot be made must not be in the file.
+        if any(part_of(name) == "model" for name in changes if name not in waiting):
+            from saegim.providers.models import load_model
+
+            model = load_model(now)
+        if any(part_of(name) == "embedder" for name in changes if name not in waiting):
+            from saegim.providers.embedders import load_embedder
+
+            embedder = load_embedder(now)
+        kept = {name: None if value is None else value_of(whole, name) for name, value in changes.items()}
+        write_changes(self.settings_file, kept, environment=os.environ)
+        self.settings = now
+        self._core.change(now, embedder, model)
+        return waiting
+
+    def _was_given(self, name: str) -> bool:
+        return part_of(name) in self._given
 
     def check(self) -> list[str]:
         """Problems of the store itself; each user's own are found by `User.check`."""

@@ -26,6 +26,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from saegim.models import ModelCall
@@ -315,9 +316,11 @@ class TooManyRequests(AccessError):
     code = "rate_limited"
 
     def __init__(self, retry_after_s: float) -> None:
+        # Never told to come back too soon: the header of the answer is rounded up as well.
+        wait = max(1, math.ceil(retry_after_s))
         super().__init__(
-            f"too many requests; try again in {retry_after_s:.0f} s",
-            f"요청이 너무 많습니다. {retry_after_s:.0f}초 뒤에 다시 해 주세요",
+            f"too many requests; try again in {wait} s",
+            f"요청이 너무 많습니다. {wait}초 뒤에 다시 해 주세요",
         )
         self.retry_after_s = retry_after_s
 

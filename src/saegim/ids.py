@@ -10,7 +10,16 @@ _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 def new_id(prefix: str, at: datetime) -> str:
     """A fresh id such as `t_01k9x…`: 48 bits of milliseconds and 80 random bits, base 32."""
-    number = (int(at.timestamp() * 1000) & (1 << 48) - 1) << 80 | secrets.randbits(80)
+    return _id(prefix, at, secrets.randbits(80))
+
+
+def derived_id(prefix: str, at: datetime, seed: bytes) -> str:
+    """The id that `at` and `seed` make, the same each time; the seed is a digest of at least 10 bytes."""
+    return _id(prefix, at, int.from_bytes(seed[:10], "big"))
+
+
+def _id(prefix: str, at: datetime, chance: int) -> str:
+    number = (int(at.timestamp() * 1000) & (1 << 48) - 1) << 80 | chance
     digits = []
     for _ in range(26):
         digits.append(_ALPHABET[number & 31])

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from saegim.errors import InvalidInput
 from saegim.ids import new_id
-from saegim.models import Message, Session
+from saegim.models import Message, Session, Turn
 from saegim.protocols import Tx
 
 
@@ -53,3 +53,9 @@ def split_turns(messages: Sequence[Message]) -> list[list[Message]]:
         else:
             turns.append([message])
     return turns
+
+
+def says(turn: Turn, messages: Sequence[Message]) -> bool:
+    """Whether the turn consists of just these messages, whenever they were said."""
+    given = [(message.role, message.name, message.content) for message in messages]
+    return [(message.role, message.name, message.content) for message in turn.messages] == given

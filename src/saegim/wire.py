@@ -63,6 +63,12 @@ def read_noun(kind: type[T], value: Any) -> T:
     return noun
 
 
+def hints_of(what: Any) -> dict[str, Any]:
+    """The types of a noun's fields, or of a function, wherever in the package it was written."""
+    # JSON is described in terms of itself, under a name that only its own module knows.
+    return get_type_hints(what, localns={"Json": Any})
+
+
 def _first_that_fits(kinds: Sequence[Any], value: Any) -> Any:
     for kind in kinds:
         if kind is datetime or is_dataclass(kind):
@@ -84,5 +90,5 @@ def _names(kind: type) -> list[tuple[str, str]]:
 
 @cache
 def _hints(kind: type) -> list[tuple[str, str, Any]]:
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     return [(field.name, camel(field.name), hints[field.name]) for field in fields(kind)]

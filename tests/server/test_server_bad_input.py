@@ -109,7 +109,10 @@ def test_what_is_no_proper_json_is_refused(server: Running, person: Person, path
 def test_another_kind_of_body_is_refused(person: Person, kind: str) -> None:
     response = person.http.post("/api/v1/turns", content=b'{"user": "x"}', headers={"Content-Type": kind})
     assert response.status_code == 422
-    assert response.json()["error"]["code"] == "request_invalid"
+    error = response.json()["error"]
+    assert error["code"] == "content_type_invalid"
+    assert "application/json" in error["messageKo"]
+    assert "application/json" in error["messageEn"]
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [

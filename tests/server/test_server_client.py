@@ -229,3 +229,15 @@ def test_a_broken_line_is_tried_again_and_the_write_is_done_once(server: Running
     listener.close()
     assert len(seen) == 2
     assert [one.id for one in server.saegim.user(person.id).turns()] == [turn.id]
+
+
+def test_a_turn_under_an_id_of_ones_own_is_kept_once(minji: RemoteUser) -> None:
+    before = minji.count_turns()
+    first = minji.record("한 번만 한 말", "네", id="mine-1")
+    assert minji.record("한 번만 한 말", "네", id="mine-1") == first
+    with pytest.raises(InvalidInput) as refused:
+        minji.record("다른 말", "네", id="mine-1")
+    assert refused.value.code == "id_taken"
+    both = minji.record_messages([{"content": "하나"}, {"content": "둘"}], id="mine-2")
+    assert minji.record_messages([{"content": "하나"}, {"content": "둘"}], id="mine-2") == both
+    assert minji.count_turns() == before + 3

@@ -176,28 +176,3 @@ def test_messages_follow_the_readers_language(person: Person, header: str | None
     assert error["message"] == (error["messageKo"] if korean else error["messageEn"])
     assert error["messageEn"] == "no turn 'none'"
     assert re.search("[가-힣]", error["messageKo"])
-
-
-def test_spans_are_made_when_asked_for_and_hold_no_content() -> None:
-    from opentelemetry import trace
-    from opentelemetry.sdk.trace import TracerProvider
-    from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-    from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
-
-    exporter = InMemorySpanExporter()
-    provider = TracerProvider()
-    provider.add_span_processor(SimpleSpanProcessor(exporter))
-    trace.set_tracer_provider(provider)
-    with serving(settings={"server.otel": True}) as server:
-        person = server.person()
-        person.post("/api/v1/turns", {"user": "은밀한 이야기"})
-        person.post("/api/v1/recall", {"query": "은밀한 이야기"})
-    spans = {span.name: span for span in exporter.get_finished_spans()}
-    assert {"request", "record", "recall"} <= set(spans)
-    recalled = spans["recall"]
-    assert recalled.parent is not None
-    attributes = spans["request"].attributes or {}
-    assert attributes["saegim.route"] in ("/api/v1/turns", "/api/v1/recall")
-    everything = "".join(span.to_json() for span in exporter.get_finished_spans())
-    assert "은밀" not in everything
-    assert "\\uc740" not in everything

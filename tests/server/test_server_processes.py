@@ -175,3 +175,54 @@ def test_the_walk_through_of_the_docs_works_as_written(tmp_path: Path) -> None:
     assert done.stdout.count("나 땅콩 알레르기 있어") >= 3
     assert "event: memories" in done.stdout
     assert '"conversations":2' in done.stdout
+
+
+@pytest.mark.slow
+def test_idle_sessions_and_due_work_are_seen_to_once_by_several_workers(tmp_path: Path) -> None:
+    """Nobody ends a session or asks for anything; one of the processes is killed while they are at it."""
+    idle = {"SAEGIM_SESSIONS_IDLE_MINUTES": "0.05", "SAEGIM_PLAN": "premium"}
+    facts = ("나 땅콩 알레르기 있어", "나는 부산에 살아")
+    with bench.served(tmp_path, workers=2, quick=True, **idle) as served:
+        people = [f"person-{n}" for n in range(8)]
+        with httpx.Client(
+            base_url=served.url, headers={"Authorization": f"Bearer {served.key}"}, timeout=30
+        ) as http:
+
+            def get(person: str, path: str) -> Any:
+                return http.get(path, headers={"X-Saegim-User": person}).raise_for_status().json()
+
+            for person in people:
+                for fact in facts:
+                    body = {"user": fact, "assistant": "기억할게요", "sessionId": "one"}
+                    http.post(
+                        "/api/v1/turns", json=body, headers={"X-Saegim-User": person}
+                    ).raise_for_status()
+            bench.os.kill(served.workers()[0], signal.SIGKILL)
+            deadline = time.monotonic() + 120
+
+            def waiting() -> list[str]:
+                return [
+                    person
+                    for person in people
+                    if get(person, "/api/v1/sessions")["sessions"][0]["endedAt"] is None
+                    or any(job["task"] != "tend" for job in get(person, "/api/v1/jobs")["jobs"])
+                ]
+
+            while True:
+                try:
+                    if not (left := waiting()):
+                        break
+                except httpx.TransportError:
+                    # On a connection of the process that was killed.
+                    left = people
+                assert time.monotonic() < deadline, left
+                time.sleep(0.5)
+            for person in people:
+                assert len(get(person, "/api/v1/sessions")["sessions"]) == 1
+                assert len(get(person, "/api/v1/episodes")["episodes"]) == 1
+                memories = get(person, "/api/v1/memories")["memories"]
+                kept = [one for one in memories if one["kind"] != "episode"]
+                assert len(kept) == len({one["content"] for one in kept}) >= len(facts)
+                candidates = get(person, "/api/v1/candidates")["candidates"]
+                # Learned from twice, a turn would have been heard twice.
+                assert {one["seen"] for one in candidates} == {1}

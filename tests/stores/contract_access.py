@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from store_samples import START, OpenStore, SetClock, after
 
 from saegim.protocols import AccessKey, KeptAnswer, Store
@@ -12,11 +14,19 @@ def key(id_: str, **more: object) -> AccessKey:
     return AccessKey(**({"id": id_, "created_at": START} | fields | more))  # type: ignore[arg-type]
 
 
+def first_claimed(
+    store: Store, request: bytes = b"r", fingerprint: bytes = b"f", **more: object
+) -> KeptAnswer | datetime:
+    options = {"user_id": "minji", "now": START, "lease_s": 60, "keep_s": 3600}
+    return store.claim_answer(request, fingerprint=fingerprint, **(options | more))  # type: ignore[arg-type]
+
+
 def claim(
     store: Store, request: bytes = b"r", fingerprint: bytes = b"f", **more: object
 ) -> KeptAnswer | None:
-    options = {"user_id": "minji", "now": START, "lease_s": 60, "keep_s": 3600}
-    return store.claim_answer(request, fingerprint=fingerprint, **(options | more))  # type: ignore[arg-type]
+    """None when it is the caller's to do."""
+    found = first_claimed(store, request, fingerprint, **more)
+    return found if isinstance(found, KeptAnswer) else None
 
 
 class Access:
@@ -75,6 +85,17 @@ class Access:
         assert claim(store, now=after(seconds=89)) is not None
         assert claim(store, b"unknown") is None
         assert claim(store, now=after(seconds=90)) is None
+
+    def test_a_request_taken_over_is_known_by_when_it_first_came(self, store: Store) -> None:
+        assert first_claimed(store) == START
+        # Nobody knows how far it came: another request may not take its name.
+        assert claim(store, fingerprint=b"other", now=after(seconds=60)) == KeptAnswer(b"f", None, {}, b"")
+        assert first_claimed(store, now=after(seconds=60)) == START
+        store.hold_answers([b"r"], after(seconds=70))
+        assert first_claimed(store, now=after(seconds=70)) == START
+        store.give_up_answer(b"r")
+        assert first_claimed(store, now=after(seconds=71)) == after(seconds=71)
+        assert first_claimed(store, now=after(seconds=3671)) == after(seconds=3671)
 
     def test_an_answer_is_kept_as_long_as_was_asked(self, store: Store) -> None:
         assert claim(store) is None

@@ -38,6 +38,8 @@ COMMANDS: Mapping[str, Entry] = {
     "recall": Entry("recalling", "떠올립니다 · Recall, with reasons"),
     "remember": Entry("memories", "한 가지를 새깁니다 · Remember one thing"),
     "context": Entry("recalling", "모델이 받을 맥락 · What a model would get"),
+    "preview": Entry("looking", "자취 없이 미리 봅니다 · A context, untraced"),
+    "pick": Entry("looking", "다음 맥락에 먼저 넣기 · First next time"),
     "show": Entry("memories", "기억을 봅니다 · Show memories"),
     "history": Entry("memories", "한 기억의 변천 · Versions of a memory"),
     "timeline": Entry("memories", "달마다의 기억 · Memories by month"),
@@ -56,6 +58,9 @@ COMMANDS: Mapping[str, Entry] = {
     "users": Entry("people", "기억하는 사람들 · People remembered"),
     "clear": Entry("people", "말과 기억을 비웁니다 · Remove all contents"),
     "erase": Entry("people", "사람을 아주 지웁니다 · Destroy key and file"),
+    "export": Entry("moving", "모두 파일로 내보냅니다 · Everything as a file"),
+    "bring": Entry("bring", "다른 데서 옮겨 옵니다 · From another system"),
+    "bring-back": Entry("moving", "내보낸 것을 되돌립니다 · An export, back"),
     "tend": Entry("tend", "기억을 돌봅니다 · Reflect, merge, forget"),
     "entities": Entry("tend", "이야기에 나온 이들 · Who is talked about"),
     "undo": Entry("tend", "한 일을 되돌립니다 · Take something back"),
@@ -66,6 +71,7 @@ COMMANDS: Mapping[str, Entry] = {
     "jobs": Entry("jobs", "남은 일과 다시 하기 · Work left, and retry"),
     "doctor": Entry("doctor", "탈이 없는지 봅니다 · Check everything"),
     "settings": Entry("care", "모든 설정 · Every setting"),
+    "set": Entry("looking", "설정을 바꿉니다 · Change settings"),
     "evaluate": Entry("evaluate", "얼마나 잘 찾는지 잽니다 · Measure quality"),
 }
 
@@ -73,7 +79,9 @@ COMMANDS: Mapping[str, Entry] = {
 def load(name: str) -> Any:
     """The whole command, options and all."""
     entry = COMMANDS[name]
-    function: Callable[..., None] = getattr(import_module(f"saegim.cli.{entry.module}"), name)
+    function: Callable[..., None] = getattr(
+        import_module(f"saegim.cli.{entry.module}"), name.replace("-", "_")
+    )
     alone = typer.Typer(**_PLAIN)
     alone.command(name, help=f"{entry.help}\n\n{function.__doc__ or ''}", add_help_option=False)(function)
     return read_plainly(typer.main.get_command(alone))

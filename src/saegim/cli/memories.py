@@ -262,17 +262,25 @@ def _brief(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-@command("timeline", "timeline --year 2026 --month 3")
+@command("timeline", "timeline --year 2026 --month 3", "timeline --word 자전거 --kind event")
 def timeline(
     door: Door,
     year: Annotated[int | None, Option("--year", metavar="YEAR", help="그해 · That year")] = None,
     month: Annotated[int | None, Option("--month", metavar="N", help="그달 · That month")] = None,
+    since_year: Annotated[int | None, Option("--from", metavar="YEAR", help="그해부터 · From year")] = None,
+    until_year: Annotated[int | None, Option("--to", metavar="YEAR", help="그해까지 · To year")] = None,
+    kind: Annotated[str | None, Option("--kind", "-k", metavar="KIND", help="종류 · Kind")] = None,
+    tag: Annotated[str | None, Option("--tag", "-t", metavar="TAG", help="꼬리표 · Tag")] = None,
+    word: Annotated[str | None, Option("--word", "-w", metavar="WORDS", help="나온 말 · Words")] = None,
     limit: Limit = 200,
     offset: Offset = 0,
 ) -> None:
     """Memories by the month they began to hold in, superseded ones among them."""
     with door.known() as (_, user):
-        found = user.timeline(year=year, month=month, limit=limit, offset=offset)
+        years = None if since_year is None and until_year is None else (since_year or 1, until_year or 9998)
+        found = user.timeline(
+            year=year, month=month, years=years, kind=kind, tag=tag, word=word, limit=limit, offset=offset
+        )
     months: dict[str, list[Memory]] = {}
     for memory in found:
         months.setdefault(f"{memory.valid_from:%Y-%m}", []).append(memory)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import signal
 import sys
 import threading
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from saegim.server.run import Opening
 
 _LOOK_EVERY_S = 1.0
+_LOOPBACK = ("127.", "localhost", "::1")
 
 
 @command("serve", "serve --port 9000 --workers 2")
@@ -25,39 +28,99 @@ def serve(
     port: Annotated[int | None, Option("--port", metavar="N", help="포트 · Port")] = None,
     workers: Annotated[int | None, Option("--workers", metavar="N", help="프로세스 수 · Processes")] = None,
 ) -> None:
-    """The server, until stopped: REST, streams, the API page. The first key is shown once."""
+    """The server, until stopped: pages, REST, streams, the API page. The first key is shown once."""
     from saegim.server import run
 
     given: dict[str, Any] = {"server.host": host, "server.port": port, "server.workers": workers}
     named = {name: value for name, value in given.items() if value is not None}
     arguments = door.arguments()
+    # Read first, so that errors on the way speak the person's language.
+    _ = door.settings
     settings = load_settings({**arguments, **named}, file=door.config)
     opened, opening = run.open_server({**arguments, "config": door.config}, settings)
-    _tell(door, opening)
+    if door.as_json:
+        _tell_program(opening)
+    else:
+        _tell_person(door, opening, outside=not settings.server.host.startswith(_LOOPBACK))
+    sys.stdout.flush()
     run.serve(opened, {**arguments, "config": door.config, "settings": named}, settings)
 
 
-def _tell(door: Door, opening: Opening) -> None:
-    if door.as_json:
-        door.print_json({"url": opening.url, "docs": opening.docs, "key": opening.first_key})
-        sys.stdout.flush()
-        return
-    lines = [
-        f"새김 서버 · saegim server   {opening.url}",
-        f"API 문서 · API page          {opening.docs or '-'}",
-    ]
-    if opening.first_key is not None:
-        lines += [
-            "",
-            "관리자 열쇠 · Admin key (지금만 보입니다 · shown only now):",
-            f"  {opening.first_key}",
-            "",
-            "사람마다 열쇠를 만드세요 · Make a key for each person:",
-            "  saegim keys create --role user --user minji",
-        ]
-    lines += ["", "멈추려면 Ctrl-C · Ctrl-C to stop"]
-    sys.stdout.write("\n".join(lines) + "\n")
-    sys.stdout.flush()
+def _tell_program(opening: Opening) -> None:
+    """One line: whoever reads it need not wait for an end."""
+    pages = opening.url if opening.pages == "shown" else None
+    line = {"url": opening.url, "pages": pages, "docs": opening.docs, "key": opening.first_key}
+    sys.stdout.write(json.dumps(line) + "\n")
+
+
+def _tell_person(door: Door, opening: Opening, *, outside: bool) -> None:
+    from rich.table import Table
+
+    from saegim.cli.screen import text
+
+    say, console = door.say, door.console
+    no_pages = {
+        "workers": say(
+            "프로세스가 하나일 때만 열립니다 (--workers 1)", "only with one process (--workers 1)"
+        ),
+        "extra": 'pip install "saegim[web]"',
+    }
+    places = Table.grid(padding=(0, 2))
+    shown = opening.pages == "shown"
+    places.add_row(
+        say("  화면", "  Pages"),
+        text(opening.url, "bold cyan") if shown else text(no_pages[opening.pages], "dim"),
+    )
+    off = text(say("꺼져 있습니다 (server.docs)", "switched off (server.docs)"), "dim")
+    docs = off if opening.docs is None else text(opening.docs, "cyan")
+    places.add_row(say("  API 문서", "  API page"), docs)
+    places.add_row(say("  API 주소", "  API"), text(f"{opening.url}/api/v1", "cyan"))
+    console.print()
+    console.print(say("새김 서버가 열렸습니다.", "The saegim server is open."), style="bold")
+    console.print()
+    console.print(places)
+    console.print()
+    _tell_keys(door, opening.first_key)
+    if outside:
+        caution = say(
+            "다른 컴퓨터에서도 들어올 수 있습니다. TLS를 앞에 두세요.",
+            "Other machines can come in. Put TLS in front.",
+        )
+        console.print(caution, style="yellow")
+    console.print(say("멈추려면 Ctrl-C", "Ctrl-C to stop"), style="dim")
+    console.print()
+
+
+def _tell_keys(door: Door, first_key: str | None) -> None:
+    """The key in a line of its own, never broken: it is there to be copied."""
+    say, console = door.say, door.console
+    if first_key is not None:
+        console.print(
+            say(
+                "관리자 열쇠입니다. 지금 한 번만 보이니 잘 간직하세요. 저장되는 것은 해시뿐입니다.",
+                "The admin key. It is shown once, now: keep it well. Only a hash of it is stored.",
+            )
+        )
+        console.print(f"  {first_key}", style="bold green", soft_wrap=True)
+        console.print()
+        console.print(say("사람마다 열쇠를 하나씩 만드세요.", "Make a key for each person."))
+        console.print(f"  {_command(door, '--role user --user minji')}", soft_wrap=True)
+    else:
+        console.print(
+            say(
+                "관리자 열쇠는 처음 열 때 보였습니다. 잃어버렸다면 새로 만드세요.",
+                "The admin key was shown when this was first opened. Lost it? Make another.",
+            )
+        )
+        console.print(f"  {_command(door, '--role admin')}", soft_wrap=True)
+    console.print()
+
+
+def _command(door: Door, options: str) -> str:
+    """How to make a key for this very server."""
+    where = {"--data": door.data, "--config": door.config}
+    named = [f"{name} {shlex.quote(value)}" for name, value in where.items() if value is not None]
+    return " ".join(["saegim keys create", options, *named])
 
 
 @command("worker")

@@ -26,18 +26,19 @@ class UserVerbs:
         at: Any = None,
         metadata: Mapping[str, Any] | None = None,
         session: str | None = None,
+        id: str | None = None,
     ) -> Call[models.Turn]:
-        """Keep one exchange as it was said."""
-        body = self._q(user=user, assistant=assistant, at=at, metadata=metadata, session_id=session)
+        """Keep one exchange as it was said; under an `id` of your own, once."""
+        body = self._q(user=user, assistant=assistant, at=at, metadata=metadata, session_id=session, id=id)
         return Call("POST", path("turns"), one(models.Turn), body=body)
 
     @verb
     def record_messages(
-        self, messages: Iterable[Mapping[str, Any]], *, session: str | None = None
+        self, messages: Iterable[Mapping[str, Any]], *, session: str | None = None, id: str | None = None
     ) -> Call[list[models.Turn]]:
         """Keep messages of any roles and names, all or none."""
         rows = [{key: plain(value) for key, value in message.items()} for message in messages]
-        body = self._q(messages=rows, session_id=session)
+        body = self._q(messages=rows, session_id=session, id=id)
         return Call("POST", path("messages"), many("turns", models.Turn), body=body)
 
     @verb
@@ -119,6 +120,42 @@ class UserVerbs:
             limit=limit, as_of=as_of,
         )  # fmt: skip
         return Call("POST", path("context"), one(models.Context), body=body)
+
+    @verb
+    def preview(
+        self,
+        message: str | None = None,
+        *,
+        settings: Mapping[str, Any] | None = None,
+        form: str = "full",
+        budget_tokens: int | None = None,
+        system: str | None = None,
+        few_shot: Sequence[tuple[str, str]] = (),
+        limit: int | None = None,
+        as_of: Any = None,
+    ) -> Call[models.Context]:
+        """What a context would be, under other settings for this once; leaves no trace."""
+        examples = [list(example) for example in few_shot] or None
+        body = self._q(
+            message=message, form=form, budget_tokens=budget_tokens, system=system, few_shot=examples,
+            limit=limit, as_of=as_of, settings=None if settings is None else dict(settings),
+        )  # fmt: skip
+        return Call("POST", path("context", "preview"), one(models.Context), body=body)
+
+    @verb
+    def picked(self) -> Call[list[models.Memory]]:
+        """What was picked to come first in the next context."""
+        return Call("GET", path("context", "picked"), many("memories", models.Memory), self._q())
+
+    @verb
+    def trace_of(self, turn_id: str) -> Call[models.Trace]:
+        """Why the context was as it was when this was said."""
+        return Call("GET", path("turns", turn_id, "trace"), one(models.Trace), self._q())
+
+    @verb
+    def message(self, message_id: str) -> Call[models.Message]:
+        """One message as it was said."""
+        return Call("GET", path("messages", message_id), one(models.Message), self._q())
 
     @verb
     def pick(self, *memory_ids: str) -> Call[None]:
@@ -210,10 +247,21 @@ class UserVerbs:
 
     @verb
     def timeline(
-        self, *, year: int | None = None, month: int | None = None, limit: int = 200, offset: int = 0
+        self,
+        *,
+        year: int | None = None,
+        month: int | None = None,
+        years: tuple[int, int] | None = None,
+        kind: str | None = None,
+        tag: str | None = None,
+        word: str | None = None,
+        limit: int = 200,
+        offset: int = 0,
     ) -> Call[list[models.Memory]]:
         """Memories by when they began to hold, newest first."""
-        query = self._q(year=year, month=month, limit=limit, offset=offset)
+        query = self._q(
+            year=year, month=month, years=years, kind=kind, tag=tag, word=word, limit=limit, offset=offset
+        )
         return Call("GET", path("timeline"), many("memories", models.Memory), query)
 
     @verb

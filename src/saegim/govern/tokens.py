@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from saegim.errors import MissingExtra, SettingsError
 from saegim.settings import ServerSettings
+
+logger = logging.getLogger("saegim.tokens")
 
 # One list a kind of key: a public key must never be taken for a secret, nor "none" for a signature.
 # Each needs a secret as long as its hash (RFC 7518): shorter ones can be tried out.
@@ -55,7 +58,9 @@ class Tokens:
                     leeway=_LEEWAY_S,
                     options={"require": ["exp"]},
                 )
-            except (self._jwt.PyJWTError, ValueError, TypeError):
+            except (self._jwt.PyJWTError, ValueError, TypeError) as error:
+                # The caller is not told why; whoever runs the server can find out.
+                logger.info("a token was refused: %s", type(error).__name__)
                 continue
             return claims
         return None

@@ -116,14 +116,17 @@ class Store(Protocol):
         now: datetime,
         lease_s: float,
         keep_s: float,
-    ) -> KeptAnswer | None:
-        """None: the request is the caller's to do, within `lease_s`. Otherwise what is known of it."""
+    ) -> KeptAnswer | datetime:
+        """What is known of the request; or a time, and it is the caller's to do, within `lease_s`.
+
+        The time is when it was first claimed, also where another died at it and the caller goes on.
+        """
         ...
 
     def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None: ...
 
     def hold_answers(self, requests: Sequence[bytes], until: datetime) -> None:
-        """Say that these requests are still being worked on."""
+        """Say that these requests are still being worked on; or, up to now, that they no longer are."""
         ...
 
     def give_up_answer(self, request: bytes) -> None:

@@ -29,12 +29,13 @@ from saegim.models import (
     TurnFilters,
 )
 from saegim.protocols.index import DocumentChanges, DocumentText, IndexedText, VectorIndex
+from saegim.protocols.moving import Arriving, Leaving
 
 if TYPE_CHECKING:
     from saegim.protocols.vectors import Vectors
 
 
-class View(Protocol):
+class View(Leaving, Protocol):
     """A consistent snapshot of one user. Never waits for a writer."""
 
     def revision(self) -> int:
@@ -61,6 +62,12 @@ class View(Protocol):
 
     def count_turns(self, filters: TurnFilters) -> int: ...
 
+    def turn_numbers(self, turn_ids: Sequence[str]) -> dict[str, int]:
+        """The number of each turn that is there: counted from 1, never given twice, also after `clear`."""
+        ...
+
+    def turn_numbered(self, number: int) -> Turn | None: ...
+
     def memory(self, memory_id: str) -> Memory | None: ...
 
     def memories(
@@ -79,9 +86,12 @@ class View(Protocol):
         current: bool = False,
         since: datetime | None = None,
         until: datetime | None = None,
+        says: Sequence[Sequence[str]] = (),
         limit: int = 50,
         offset: int = 0,
-    ) -> list[Memory]: ...
+    ) -> list[Memory]:
+        """Newest first. `says`: of each word how it is typed, or else all the terms that follow it."""
+        ...
 
     def versions(self, memory_id: str) -> list[MemoryVersion]: ...
 
@@ -94,6 +104,16 @@ class View(Protocol):
     def latest_summary(self, persona: str | None) -> Summary | None: ...
 
     def summaries(self, *, persona: str | None, limit: int, offset: int) -> list[Summary]: ...
+
+    def summary(self, summary_id: str) -> Summary | None: ...
+
+    def summary_numbers(self, summary_ids: Sequence[str]) -> dict[str, int]:
+        """The number of each summary that is there, as `turn_numbers`."""
+        ...
+
+    def first_summarised(self, summary: Summary) -> str | None:
+        """The oldest turn the summary covers, of those that are still there."""
+        ...
 
     def trace(self, trace_id: str) -> Trace | None: ...
 
@@ -244,7 +264,7 @@ class View(Protocol):
         ...
 
 
-class Tx(View, Protocol):
+class Tx(View, Arriving, Protocol):
     """A view that may write. One at a time per user, over all threads and processes; all or nothing."""
 
     def put_session(self, session: Session) -> None: ...

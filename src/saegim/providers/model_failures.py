@@ -57,9 +57,7 @@ def explain(
             retry_after_s=error.retry_after,
         )
     if isinstance(error, theirs.ModelConnectionError | OSError):
-        return ModelFailed(
-            model, "the connection failed or broke off", passing=True, outcome="unreachable"
-        )
+        return ModelFailed(model, "the connection failed or broke off", passing=True, outcome="unreachable")
     if isinstance(error, theirs.UserError):
         return ModelFailed(model, _clean(str(error), secret, said), passing=False, outcome="settings")
     if isinstance(error, theirs.AgentRunError) or type(error).__module__.split(".")[0] in _THEIRS:

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import urllib.parse
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request, Response, Security
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 
 from saegim import Saegim, User
-from saegim.errors import Forbidden, InvalidInput, NotFound, RepeatedRequest, TooManyRequests, Unauthorized
+from saegim.errors import (
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    RepeatedRequest,
+    SaegimError,
+    TooManyRequests,
+    Unauthorized,
+)
 from saegim.govern import access
 from saegim.govern.access import Caller
+from saegim.ids import derived_id
 from saegim.protocols import KeptAnswer
+from saegim.server.answers import status_of
 from saegim.server.gate import address_of
 from saegim.server.house import CLAIM_S, House
+
+logger = logging.getLogger("saegim.server.admission")
 
 _BEARER = HTTPBearer(auto_error=False, description="`sgm_…` key or JWT")
 _KEPT_HEADERS = ("content-type", "etag", "location")
@@ -35,6 +52,8 @@ class Visitor:
     caller: Caller
     user_id: str | None
     language: str
+    # Of a request under an Idempotency-Key: what it is known by, and the day it is kept from.
+    once: tuple[bytes, datetime] | None = None
 
     @property
     def saegim(self) -> Saegim:
@@ -44,6 +63,10 @@ class Visitor:
         """The person this request is about."""
         assert self.user_id is not None
         return self.house.saegim.user(self.user_id, persona=persona)
+
+    def own_id(self, prefix: str) -> str | None:
+        """An id for what this request makes, the same when it comes again; None where it cannot."""
+        return None if self.once is None else derived_id(prefix, self.once[1], self.once[0])
 
 
 class Need:
@@ -197,23 +220,37 @@ def _claim(request: Request, visitor: Visitor, key: str, body: bytes) -> None:
     what = f"{request.method} {request.url.path}?{request.url.query}\n".encode() + body
     claim = hashlib.blake2b(whose.encode("utf-8", "replace"), digest_size=32).digest()
     fingerprint = hashlib.blake2b(what, digest_size=32).digest()
+    keep_s = house.settings.idempotency_hours * 3600
     kept = house.saegim.store.claim_answer(
         claim,
         user_id=visitor.user_id,
         fingerprint=fingerprint,
         now=house.saegim.clock.now(),
         lease_s=CLAIM_S,
-        keep_s=house.settings.idempotency_hours * 3600,
+        keep_s=keep_s,
     )
-    if kept is None:
+    if isinstance(kept, datetime):
         request.state.claim = claim
         house.claims.add(claim)
+        visitor.once = _known_by(claim, fingerprint, kept, keep_s)
     elif kept.fingerprint != fingerprint:
         raise RepeatedRequest(running=False)
     elif kept.status is None:
         raise RepeatedRequest(running=True)
     else:
         raise _Known(kept)
+
+
+def _known_by(claim: bytes, fingerprint: bytes, since: datetime, keep_s: float) -> tuple[bytes, datetime]:
+    """What makes the ids of whatever the request makes, should it be repeated by a process that knows of no
+    answer: its own was killed before it could note one.
+
+    Only the span of time in which it came, not the moment: a claim lost with the power is found all the same.
+    Once its answer is forgotten, the request is another one.
+    """
+    span = int(since.timestamp() // keep_s)
+    digest = hashlib.blake2b(claim + fingerprint + str(span).encode(), digest_size=32).digest()
+    return digest, datetime.fromtimestamp(span * keep_s, UTC)
 
 
 class OnceRoute(APIRoute):
@@ -227,30 +264,67 @@ class OnceRoute(APIRoute):
                 response = await handle(request)
             except _Known as known:
                 return _again(known.kept)
-            except BaseException:
-                await _settle(request, None)
+            except BaseException as error:
+                await _let_go(request, changed=not _refused(error))
                 raise
-            await _settle(request, response)
-            return response
+            return await _settle(request, response)
 
         return once
 
 
-async def _settle(request: Request, response: Response | None) -> None:
-    """Keep a good answer for the claim, or leave the request to whoever asks next."""
+def _refused(error: BaseException) -> bool:
+    """Whether the request was turned away with nothing done."""
+    if isinstance(error, SaegimError):
+        return status_of(error) < 500
+    return isinstance(error, RequestValidationError | HTTPException)
+
+
+async def _settle(request: Request, response: Response) -> Response:
+    """Keep a good answer for the claim, or leave the request to whoever asks next; the answer itself."""
+    claim: bytes | None = getattr(request.state, "claim", None)
+    if claim is None:
+        return response
+    body = getattr(response, "body", None)
+    if isinstance(response, Lasting):
+        # It has no body to keep: it is being worked on until its end, and what it made is found by its id.
+        response.afterwards(partial(_let_go, request, changed=True))
+    elif response.status_code >= 500 or body is None:
+        await _let_go(request, changed=True)
+    else:
+        headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+        house: House = request.app.state.house
+        keep = house.saegim.store.keep_answer
+        try:
+            await run_in_threadpool(keep, claim, response.status_code, headers, bytes(body))
+        except SaegimError as error:
+            # It is done and says so; should it come again, what it made is found by its id.
+            logger.warning("an answer was not kept for its Idempotency-Key: %s", error.code)
+        house.claims.discard(claim)
+    return response
+
+
+async def _let_go(request: Request, *, changed: bool) -> None:
+    """Leave the request to whoever asks next: as the same one when something may have been `changed`."""
     claim: bytes | None = getattr(request.state, "claim", None)
     if claim is None:
         return
     house: House = request.app.state.house
     house.claims.discard(claim)
     store = house.saegim.store
-    # A stream has no body to keep.
-    body = getattr(response, "body", None)
-    if response is None or body is None or response.status_code >= 500:
-        await run_in_threadpool(store.give_up_answer, claim)
-        return
-    headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-    await run_in_threadpool(store.keep_answer, claim, response.status_code, headers, bytes(body))
+    # Where that fails, the claim runs out by itself; whoever asked is told what went wrong before.
+    with suppress(SaegimError):
+        if changed:
+            await run_in_threadpool(store.hold_answers, [claim], house.saegim.clock.now())
+        else:
+            await run_in_threadpool(store.give_up_answer, claim)
+
+
+class Lasting(Response):
+    """An answer that goes on after its route has returned."""
+
+    def afterwards(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Have this called at its end, however it ends."""
+        raise NotImplementedError
 
 
 def _again(kept: KeptAnswer) -> Response:

@@ -18,6 +18,7 @@ JSON = "application/json"
 _STATUS: tuple[tuple[type[SaegimError], int], ...] = (
     (errors.ConfirmationNeeded, 400),
     (errors.InvalidInput, 422),
+    (errors.SettingsError, 422),
     (errors.NotFound, 404),
     (errors.VersionConflict, 409),
     (errors.MemoryLimitReached, 409),

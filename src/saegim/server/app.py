@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
-from importlib.util import find_spec
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -21,6 +20,8 @@ from saegim.errors import InvalidInput, NotFound, SaegimError, Unauthorized
 from saegim.server.answers import refuse
 from saegim.server.gate import Gate
 from saegim.server.house import furnish
+from saegim.server.misreading import misread
+from saegim.server.pages import pages_of
 from saegim.server.routes import (
     chat,
     docs,
@@ -28,9 +29,11 @@ from saegim.server.routes import (
     knock,
     knowledge,
     learning,
+    looking,
     luna,
     memories,
     messages,
+    moving,
     openai,
     operation,
     personas,
@@ -52,6 +55,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     sessions.router,
     turns.router,
     messages.router,
+    looking.router,
+    moving.router,
     recall.router,
     memories.router,
     knowledge.router,
@@ -65,6 +70,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     luna.router,
     openai.router,
 )
+
+
+# FastAPI would send spans and logs of its own to any provider there is, with what people look for in them.
+_NO_TELEMETRY: Any = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
 
 
 def create_app(saegim: Saegim, *, shared: str | None = None) -> FastAPI:
@@ -113,6 +122,7 @@ def _assemble(settings: Settings, lifespan: Any) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json" if settings.server.docs else None,
+        telemetry=_NO_TELEMETRY,
     )
     for router in ROUTERS:
         app.include_router(router)
@@ -130,8 +140,7 @@ def _assemble(settings: Settings, lifespan: Any) -> FastAPI:
             expose_headers=["ETag", "Retry-After", "X-Request-Id"],
         )
     app.add_middleware(Gate)
-    # A page's socket must reach the process that built the page.
-    if settings.server.workers == 1 and find_spec("nicegui") is not None:
+    if pages_of(settings.server) == "shown":
         mount(app)
     return app
 
@@ -144,16 +153,7 @@ def _refused(request: Request, error: SaegimError) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     """A body or parameter of the wrong form, named; what was sent is not repeated."""
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"]) or "body"
-    syntax = first["type"] == "json_invalid"
-    refused = InvalidInput(
-        where,
-        "is not JSON" if syntax else str(first["msg"]),
-        "JSON이 아닙니다" if syntax else f"형식이 맞지 않습니다 ({first['msg']})",
-        code="json_invalid" if syntax else "request_invalid",
-    )
-    return _refused(request, refused)
+    return _refused(request, misread(error.errors()[0], request.headers.get("content-type")))
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -94,6 +94,8 @@ class Gate:
         self._inside = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The pages are a FastAPI application too: taken for seen to, it tells nobody what is asked of it.
+        scope.setdefault("fastapi.telemetry", None)
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

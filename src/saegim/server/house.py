@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 
@@ -16,7 +17,7 @@ from saegim.errors import SaegimError
 from saegim.govern.keys import Keys
 from saegim.govern.tokens import Tokens
 from saegim.server.limits import Limits
-from saegim.server.metrics import Metrics
+from saegim.server.metrics import Metrics, free_bytes
 from saegim.server.spans import Spans
 from saegim.settings import ServerSettings
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 # A request that was being worked on when its process died may be done by another after this.
 CLAIM_S = 9.0
+# A disk with less room than this is told of before writes begin to fail.
+_LEAST_FREE = 64 * 2**20
 
 
 @dataclass(slots=True)
@@ -52,6 +55,25 @@ class House:
         with self.spans.span(name), self.metrics.timed(name):
             yield
 
+    def health(self) -> dict[str, Any]:
+        """The installation's health, and whether there is room to write in."""
+        found: dict[str, Any] = dict(self.saegim.health())
+        free = free_bytes(self.saegim.settings)
+        if free is not None and free < _LEAST_FREE:
+            found["degraded"] = [*found["degraded"], f"disk: {free / 2**20:.0f} MiB free"]
+            found["status"] = "degraded"
+        return found
+
+    def begin(self, name: str) -> Callable[[], None]:
+        """Time and trace a step that outlasts its block; call what is given back at its end."""
+        started, end_span = time.perf_counter(), self.spans.begin(name)
+
+        def end() -> None:
+            end_span()
+            self.metrics.step_seconds.labels(name).observe(time.perf_counter() - started)
+
+        return end
+
     async def hold_claims(self) -> None:
         """Keep others from doing what is being done here, for as long as it takes."""
         while True:
@@ -65,6 +87,7 @@ class House:
     async def close(self) -> None:
         await self.upstream.aclose()
         self.limits.close()
+        await run_in_threadpool(self.spans.close)
 
 
 def furnish(saegim: Saegim, *, shared: str | None = None) -> House:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from saegim import Saegim
+from saegim.settings import Settings
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _TOKENS = (64, 128, 256, 512, 1024, 1536, 2048, 4096, 8192, 16384, 32768)
@@ -106,6 +108,7 @@ class Metrics:
         assert isinstance(degraded, list)
         assert isinstance(users, int)
         assert isinstance(due, int)
+        free = free_bytes(self._saegim.settings)
         registry = CollectorRegistry()
         registry.register(
             _Moment(
@@ -115,6 +118,7 @@ class Metrics:
                     ("saegim_users", "People remembered.", users),
                     ("saegim_queue_users", "Users with background work due.", due),
                     ("saegim_open_user_files", "Users' files held open.", self._saegim.store.open_files()),
+                    ("saegim_disk_free_bytes", "Room left where the data lies.", free or 0),
                     ("saegim_open_descriptors", "Files and sockets held open.", _descriptors()),
                 ]
             )
@@ -130,6 +134,16 @@ class _Moment(Collector):
 
     def collect(self) -> Iterable[Metric]:
         return [GaugeMetricFamily(name, about, value=value) for name, about, value in self._gauges]
+
+
+def free_bytes(settings: Settings) -> int | None:
+    """Room left where the data lies; None where that is nowhere here."""
+    if settings.store is not None:
+        return None
+    try:
+        return shutil.disk_usage(settings.data).free
+    except OSError:
+        return None
 
 
 def _descriptors() -> int:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from saegim import Saegim
 from saegim.errors import InvalidInput, MissingExtra
 from saegim.govern.keys import Keys
+from saegim.server.pages import PagesShown, pages_of
 from saegim.settings import ServerSettings, Settings
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Opening:
     url: str
     docs: str | None
     first_key: str | None
+    # Whether people find pages there, and if not, for want of what.
+    pages: PagesShown
 
 
 class JsonLines(logging.Formatter):
@@ -98,8 +101,10 @@ def open_server(arguments: Mapping[str, Any], settings: Settings) -> tuple[socke
     """Everything that can go wrong before the first request, done now; and what to tell."""
     needs_extra()
     from saegim.govern.tokens import Tokens
+    from saegim.server import spans
 
     Tokens(settings.server)
+    spans.needs_extra(wanted=settings.server.otel)
     opened = listen(settings.server)
     try:
         with Saegim(**{**arguments, "worker": "none"}) as saegim:
@@ -110,7 +115,8 @@ def open_server(arguments: Mapping[str, Any], settings: Settings) -> tuple[socke
     host, port = opened.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}"
-    return opened, Opening(url, f"{url}/docs" if settings.server.docs else None, made)
+    docs = f"{url}/docs" if settings.server.docs else None
+    return opened, Opening(url, docs, made, pages_of(settings.server))
 
 
 def serve(opened: socket.socket, arguments: Mapping[str, Any], settings: Settings) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, create_model
 from pydantic.alias_generators import to_camel
 
 from saegim.server.admission import OnceRoute
-from saegim.wire import DERIVED
+from saegim.wire import DERIVED, hints_of
 
 _PLAIN = (str, int, float, bool)
 _CONFIG = ConfigDict(alias_generator=to_camel, extra="forbid")
@@ -35,10 +35,10 @@ class OpenBody(BaseModel):
 @cache
 def shape(kind: type) -> type[BaseModel]:
     """The noun's form in an answer."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     known: dict[str, Any] = {field.name: (_form(hints[field.name]), ...) for field in fields(kind)}
     for name in DERIVED.get(kind, ()):
-        returned = get_type_hints(getattr(kind, name).fget)["return"]
+        returned = hints_of(getattr(kind, name).fget)["return"]
         known[name] = (_form(returned), ...)
     made: type[BaseModel] = create_model(kind.__name__, __config__=_CONFIG, __doc__=kind.__doc__, **known)
     return made

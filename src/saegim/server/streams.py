@@ -13,7 +13,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from saegim.errors import TooManyRequests
-from saegim.server.admission import Visitor
+from saegim.server.admission import Lasting, Visitor
 from saegim.wire import to_wire
 
 _ALIVE_EVERY_S = 15.0
@@ -29,7 +29,7 @@ def event(name: str, data: Any, number: int) -> bytes:
     return f"id: {number}\nevent: {name}\ndata: {body}\n\n".encode()
 
 
-class EventStream(StreamingResponse):
+class EventStream(StreamingResponse, Lasting):
     """A stream that calls `at_end` once it is over, also when its reader has left in the middle."""
 
     def __init__(self, content: AsyncIterator[bytes], at_end: Callable[[], Awaitable[None]]) -> None:
@@ -39,7 +39,10 @@ class EventStream(StreamingResponse):
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
         self._content = content
-        self._at_end = at_end
+        self._at_end = [at_end]
+
+    def afterwards(self, call: Callable[[], Awaitable[None]]) -> None:
+        self._at_end.append(call)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -49,7 +52,8 @@ class EventStream(StreamingResponse):
                 close = getattr(self._content, "aclose", None)
                 if close is not None:
                     await close()
-                await self._at_end()
+                for call in self._at_end:
+                    await call()
 
 
 class Line:

@@ -6,6 +6,7 @@ Every field is documented by its `description`; docs/settings.md is made from th
 
 from __future__ import annotations
 
+from saegim.settings.changing import part_of, value_of, waits_for_start, with_changes, write_changes
 from saegim.settings.legacy import LEGACY_MEMORY_KEYS
 from saegim.settings.listing import SECRETS, describe_settings, list_settings
 from saegim.settings.loading import DEFAULT_FILE, RESERVED, load_settings
@@ -48,4 +49,9 @@ __all__ = [
     "describe_settings",
     "list_settings",
     "load_settings",
+    "part_of",
+    "value_of",
+    "waits_for_start",
+    "with_changes",
+    "write_changes",
 ]

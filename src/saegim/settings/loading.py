@@ -45,7 +45,7 @@ def load_settings(
     except ValidationError as error:
         problem, _, path = str(error).partition(" - at `$.")
         raise SettingsError(path.rstrip("`") or "settings", problem) from error
-    _refuse_infinite(settings, "")
+    refuse_infinite(settings, "")
     return settings
 
 
@@ -94,10 +94,10 @@ def _refuse_unknown(tree: Mapping[str, Any], section: type[Section], prefix: str
             _refuse_unknown(value, kind, f"{prefix}{key}.")
 
 
-def _refuse_infinite(section: Section, prefix: str) -> None:
+def refuse_infinite(section: Section, prefix: str) -> None:
     for name in section.__struct_fields__:
         value = getattr(section, name)
         if isinstance(value, Section):
-            _refuse_infinite(value, f"{prefix}{name}.")
+            refuse_infinite(value, f"{prefix}{name}.")
         elif value == math.inf:
             raise SettingsError(prefix + name, "must be finite", "끝이 있는 수여야 합니다")

@@ -16,6 +16,9 @@ from saegim.remember import hand
 from saegim.remember.slots import describes
 from saegim.user.handle import Handle
 
+# A search by word looks for no more words than this.
+_WORDS = 8
+
 
 class Memories(Handle):
     """What is known."""
@@ -328,13 +331,29 @@ class Memories(Handle):
             return view.links(memory_id)
 
     def timeline(
-        self, *, year: int | None = None, month: int | None = None, limit: int = 200, offset: int = 0
+        self,
+        *,
+        year: int | None = None,
+        month: int | None = None,
+        years: tuple[int, int] | None = None,
+        kind: str | None = None,
+        tag: str | None = None,
+        word: str | None = None,
+        limit: int = 200,
+        offset: int = 0,
     ) -> list[Memory]:
-        """Memories by when they began to hold, newest first, superseded ones among them."""
+        """Memories by when they began to hold, newest first, superseded ones among them.
+
+        `years` are the first and the last. `word`: all of its words are said, in any inflection.
+        """
         limit, offset = self._check_page(limit, offset)
-        since = until = None
         if month is not None and year is None:
             raise InvalidInput("month", "needs its year", "연도와 함께 주세요", code="month_invalid")
+        if year is not None and years is not None:
+            raise InvalidInput(
+                "years", "not beside a year", "연도와 함께 줄 수 없습니다", code="years_invalid"
+            )
+        since, until = inputs.check_years(years, self._core.settings.zone)
         if year is not None:
             inputs.check_count("year", year, least=1, most=9998)
             zone = self._core.settings.zone
@@ -343,7 +362,24 @@ class Memories(Handle):
             last = 12 if month is None else first
             until = datetime(year + last // 12, last % 12 + 1, 1, tzinfo=zone)
         with self._read() as view:
-            return view.memories(persona=self.persona, since=since, until=until, limit=limit, offset=offset)
+            return view.memories(
+                persona=self.persona,
+                kind=None if kind is None else inputs.check_kind(kind),
+                tag=None if tag is None else inputs.check_lookup("tag", tag),
+                since=since,
+                until=until,
+                says=() if word is None else self._forms(inputs.check_text("word", word, self._limits)),
+                limit=limit,
+                offset=offset,
+            )
+
+    def _forms(self, text: str) -> list[list[str]]:
+        """Each word of the text as it is typed, then the terms the analyser would have kept of it."""
+        typed = text.split()[:_WORDS]
+        return [
+            [word, *dict.fromkeys(analysis.terms)]
+            for word, analysis in zip(typed, self._core.analyser.analyse(typed), strict=True)
+        ]
 
     def profile(self) -> dict[str, str]:
         """What is known as key and value, the newest of each; several values of one key are joined."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from saegim import inputs
 from saegim.errors import InvalidInput
 from saegim.ids import new_id
 from saegim.models import Context, Filters, Hit, Memory, Recall, Source, Summary, Trace, Turn, TurnFilters
 from saegim.protocols import View
+from saegim.settings import Settings
+from saegim.tend.breath import TALK
 from saegim.user.memories import Memories
+
+if TYPE_CHECKING:
+    from saegim.language.tokens import Counter
 
 _PICKED = "picked for the next context"
 _SOURCES: tuple[Source, ...] = ("memories", "messages")
@@ -85,13 +90,7 @@ class Recalling(Memories):
         start = None if since is None else inputs.check_moment("since", since)
         end = None if until is None else inputs.check_moment("until", until)
         if years is not None:
-            if not isinstance(years, tuple | list) or len(years) != 2:
-                raise InvalidInput(
-                    "years", "must be (first, last)", "(처음, 마지막)이어야 합니다", code="years_invalid"
-                )
-            first, last = (inputs.check_count("years", year, least=1, most=9998) for year in years)
-            zone = self._core.settings.zone
-            start, end = datetime(first, 1, 1, tzinfo=zone), datetime(last + 1, 1, 1, tzinfo=zone)
+            start, end = inputs.check_years(years, self._core.settings.zone)
         return Filters(
             kinds=tuple(inputs.check_kind(kind) for kind in kinds),
             tags=inputs.check_tags(tags, self._limits),
@@ -109,11 +108,17 @@ class Recalling(Memories):
         text = inputs.check_text("query", query, self._limits)
         return self._recall(text, limit, ("messages",), Filters(persona=self.persona)).hits
 
-    def _recall(self, query: str, limit: int, among: Sequence[Source], filters: Filters) -> Recall:
+    def _recall(
+        self, query: str, limit: int, among: Sequence[Source], filters: Filters, trial: Settings | None = None
+    ) -> Recall:
+        """`trial`: under these settings, for a look that makes nothing fresher."""
         from saegim.recall.recalling import recall
 
         core = self._core
-        with core.store.user(self.id) as store:
+        settings = core.settings if trial is None else trial
+        # Read once: another embedder may take its place at any time.
+        embedder = core.query_embedder
+        with TALK, core.store.user(self.id) as store:
             core.notice(self.id, store)
             found = recall(
                 self.id,
@@ -121,15 +126,17 @@ class Recalling(Memories):
                 query,
                 warm_users=core.warm_users,
                 analyser=core.analyser,
-                embedder=core.query_embedder,
-                space=core.space,
+                embedder=embedder,
+                space=embedder.space,
                 limit=limit,
                 among=among,
                 filters=filters,
-                settings=core.settings.recall,
+                settings=settings.recall,
                 now=self._now(),
             )
-        core.remember_access(self.id, [hit.document for hit in found.hits if hit.memory is not None], None)
+        if trial is None:
+            touched = [hit.document for hit in found.hits if hit.memory is not None]
+            core.remember_access(self.id, touched, None)
         return found
 
     def context(
@@ -148,10 +155,45 @@ class Recalling(Memories):
         "compact" is the summary and the recent turns only. A budget of 0 means by turns only.
         Items picked with `pick` come first, once.
         """
+        return self._context(message, form, budget_tokens, system, few_shot, limit, as_of, None)
+
+    def preview(
+        self,
+        message: str | None = None,
+        *,
+        settings: Mapping[str, Any] | None = None,
+        form: Form = "full",
+        budget_tokens: int | None = None,
+        system: str | None = None,
+        few_shot: Sequence[tuple[str, str]] = (),
+        limit: int | None = None,
+        as_of: datetime | str | None = None,
+    ) -> Context:
+        """What `context` would give, under `settings` of `context.…` and `recall.…` for this once.
+
+        A look only: no trace, nothing made fresher, and what was picked stays picked.
+        """
+        from saegim.settings import with_changes
+
+        trial = with_changes(self._core.settings, settings or {}, within=("context", "recall"))
+        return self._context(message, form, budget_tokens, system, few_shot, limit, as_of, trial)
+
+    def _context(
+        self,
+        message: str | None,
+        form: Form,
+        budget_tokens: int | None,
+        system: str | None,
+        few_shot: Sequence[tuple[str, str]],
+        limit: int | None,
+        as_of: datetime | str | None,
+        trial: Settings | None,
+    ) -> Context:
         from saegim.recall.context import LEAST_BUDGET, Material, assemble, assemble_compact
         from saegim.recall.trace import describe_context
 
-        settings = self._core.settings.context
+        whole = self._core.settings if trial is None else trial
+        settings = whole.context
         inputs.check_one_of("form", form, ("full", "compact"))
         default = settings.budget_tokens if form == "full" else settings.compact_tokens
         budget = default if budget_tokens is None else budget_tokens
@@ -159,7 +201,7 @@ class Recalling(Memories):
             inputs.check_count("budget_tokens", budget, least=LEAST_BUDGET, most=10_000_000)
         said = None if message is None else inputs.check_text("message", message, self._limits)
         moment = None if as_of is None else inputs.check_moment("as_of", as_of)
-        wanted = self._core.settings.recall.limit
+        wanted = whole.recall.limit
         if limit is not None:
             wanted = inputs.check_count("limit", limit, least=1, most=1000)
         examples = [self._check_example(example) for example in few_shot]
@@ -173,7 +215,7 @@ class Recalling(Memories):
             # Hits that the recent turns show already make room for others.
             more = wanted + sum(len(turn.messages) for turn in recent)
             filters = Filters(persona=self.persona, as_of=moment)
-            recalled = self._recall(_asked(said, recent), more, _SOURCES, filters)
+            recalled = self._recall(_asked(said, recent), more, _SOURCES, filters, trial)
         material = Material(
             message=said,
             language=self._core.settings.language,
@@ -187,14 +229,18 @@ class Recalling(Memories):
             recent=_unsummarised(recent, summary),
         )
         build = assemble if form == "full" else assemble_compact
-        built = build(material, budget, settings, self._core.count_tokens)
-        detail = describe_context(recalled, built.used_hits, built.parts, built.left_out, built.tokens)
-        now = self._now()
-        trace = Trace(new_id("x", now), now, said or "", detail, self.persona)
-        self._core.remember_access(self.id, [], trace)
-        if picked and form == "full":
-            with self._core.write(self.id) as tx:
-                tx.put_note(self._picked_note, None)
+        built = build(material, budget, settings, self._counter(settings.tokenizer))
+        trace_id = ""
+        if trial is None:
+            detail = describe_context(recalled, built.used_hits, built.parts, built.left_out, built.tokens)
+            now = self._now()
+            # As the turn that follows will be kept: what the policy covers stays covered here too.
+            trace = Trace(new_id("x", now), now, self._masked(said or ""), detail, self.persona)
+            trace_id = trace.id
+            self._core.remember_access(self.id, [], trace)
+            if picked and form == "full":
+                with self._core.write(self.id) as tx:
+                    tx.put_note(self._picked_note, None)
         return Context(
             messages=tuple(built.messages),
             tokens=built.tokens,
@@ -202,9 +248,16 @@ class Recalling(Memories):
             parts=built.parts,
             hits=tuple(built.used_hits),
             left_out=tuple(built.left_out),
-            trace_id=trace.id,
+            trace_id=trace_id,
             degraded=recalled.degraded,
         )
+
+    def _counter(self, tokenizer: str) -> Counter:
+        if tokenizer == self._core.settings.context.tokenizer:
+            return self._core.count_tokens
+        from saegim.language.tokens import load_counter
+
+        return load_counter(tokenizer)
 
     def _system(self, given: str | None) -> str:
         if given is not None:
@@ -218,6 +271,11 @@ class Recalling(Memories):
             for memory_id in memory_ids:
                 self._own_memory(tx, memory_id)
             tx.put_note(self._picked_note, json.dumps(list(memory_ids)))
+
+    def picked(self) -> list[Memory]:
+        """What `pick` put first into the next context, until then."""
+        with self._read() as view:
+            return self._picked(view)
 
     @property
     def _picked_note(self) -> str:

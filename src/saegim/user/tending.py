@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 from saegim import inputs
 from saegim.errors import InvalidInput, NotFound
 from saegim.ids import new_id
-from saegim.models import ENTITY_TYPES, Change, Entity, Link, Memory, Run, Step, Trajectory, Turn
+from saegim.models import (
+    ENTITY_TYPES,
+    Change,
+    Entity,
+    Link,
+    Memory,
+    Run,
+    SentimentPoint,
+    Step,
+    Trajectory,
+    Turn,
+)
 from saegim.protocols import View
 from saegim.user.turns import Turns
 
@@ -53,22 +64,56 @@ class Tending(Turns):
         return found
 
     def add_entity(
-        self, name: str, *, type: str = "person", relation: str | None = None, platform: str | None = None
+        self,
+        name: str,
+        *,
+        type: str = "person",
+        relation: str | None = None,
+        platform: str | None = None,
+        id: str | None = None,
     ) -> Entity:
-        """Make someone known by hand, even beside another of the same name."""
+        """Make someone known by hand, even beside another of the same name.
+
+        With an `id` of your own, adding it again gives back the one that is there.
+        """
         now = self._now()
         inputs.check_one_of("type", type, ENTITY_TYPES)
         sort = next(one for one in ENTITY_TYPES if one == type)
         called = inputs.check_text("name", name, self._limits)
         made = Entity(
-            new_id("e", now), called, sort, self.persona, now, now, names=(called,),
+            new_id("e", now) if id is None else inputs.check_id("id", id),
+            called, sort, self.persona, now, now, names=(called,),
             relation=None if relation is None else inputs.check_text("relation", relation, self._limits),
             platform=None if platform is None else inputs.check_text("platform", platform, self._limits),
         )  # fmt: skip
         with self._core.write(self.id) as tx:
+            there = tx.entity(made.id)
+            if there is not None:
+                if there.persona != self.persona:
+                    raise InvalidInput("id", "is another's", "다른 대상의 것입니다", code="id_taken")
+                return there
             tx.put_entity(made)
             tx.add_audit("user", "add_entity", made.id, "", {"type": type})
         return made
+
+    def bring_entity(
+        self, entity: Entity, points: Sequence[SentimentPoint] = (), *, actor: str = "bring", reason: str = ""
+    ) -> bool:
+        """Take over someone known to another system, with what was counted there; False when they were.
+
+        The entity's id tells them from others of that system. Whoever goes by the name here already is the
+        one that is meant.
+        """
+        from saegim.tend.entities import bring
+
+        self._check_why(actor, reason)
+        inputs.check_id("entity.id", entity.id)
+        inputs.check_text("entity.name", entity.name, self._limits)
+        with self._core.write(self.id) as tx:
+            new = bring(tx, replace(entity, persona=self.persona), points)
+            if new:
+                tx.add_audit(actor, "bring_entity", entity.id, reason, {"points": len(points)})
+        return new
 
     def revise_entity(
         self,

@@ -12,8 +12,9 @@ from saegim.errors import InvalidInput, NotFound
 from saegim.ids import new_id
 from saegim.models import Message, Session, Turn, TurnFilters
 from saegim.protocols import Tx
-from saegim.recording import continue_session, split_turns, with_turns
+from saegim.recording import continue_session, says, split_turns, with_turns
 from saegim.remember.jobs import END, EPISODE, LEARN, MEET
+from saegim.tend.breath import TALK
 from saegim.user.recalling import Recalling
 
 
@@ -28,23 +29,30 @@ class Turns(Recalling):
         at: datetime | str | None = None,
         metadata: Mapping[str, Any] | None = None,
         session: str | None = None,
+        id: str | None = None,
     ) -> Turn:
-        """Keep one exchange as it was said. Durable when this returns; found by its words at once."""
+        """Keep one exchange as it was said. Durable when this returns; found by its words at once.
+
+        With an `id` of your own, recording it again gives back the turn that is there and changes nothing;
+        other words under that id are refused (`id_taken`).
+        """
         said = [("user", inputs.check_text("user", user, self._limits))]
         if assistant:
             said.append(("assistant", inputs.check_text("assistant", assistant, self._limits)))
         moment = self._check_time("at", at)
         known = inputs.check_metadata("metadata", metadata, self._limits)
         messages = [Message(new_id("m", moment), "", "", role, text, moment) for role, text in said]
-        return self._record([messages], [known], session)[0]
+        ids = None if id is None else [inputs.check_id("id", id)]
+        return self._record([messages], [known], session, ids)[0]
 
     def record_messages(
-        self, messages: Iterable[Mapping[str, Any]], *, session: str | None = None
+        self, messages: Iterable[Mapping[str, Any]], *, session: str | None = None, id: str | None = None
     ) -> list[Turn]:
         """Keep messages of any roles and names (groups, posts, imports), all or none.
 
         Each is {"role", "content"} with optional "name", "at" and "metadata". A turn begins with whoever
-        is not the assistant. Without `session`, silences divide them into sessions.
+        is not the assistant. Without `session`, silences divide them into sessions. With an `id` of your own
+        the turns are `ID-1`, `ID-2` and so on, and recording them again changes nothing, as with `record`.
         """
         checked = [self._check_message(i, message) for i, message in enumerate(messages)]
         if len(checked) > self._limits.batch:
@@ -54,7 +62,8 @@ class Turns(Recalling):
         if not checked:
             return []
         turns = split_turns(checked)
-        return self._record(turns, [{} for _ in turns], session)
+        ids = None if id is None else [inputs.check_id("id", f"{id}-{n + 1}") for n in range(len(turns))]
+        return self._record(turns, [{} for _ in turns], session, ids)
 
     def _check_message(self, i: int, message: Mapping[str, Any]) -> Message:
         field = f"messages[{i}]"
@@ -82,7 +91,11 @@ class Turns(Recalling):
         )
 
     def _record(
-        self, groups: Sequence[Sequence[Message]], metadata: Sequence[dict[str, Any]], session: str | None
+        self,
+        groups: Sequence[Sequence[Message]],
+        metadata: Sequence[dict[str, Any]],
+        session: str | None,
+        ids: Sequence[str] | None,
     ) -> list[Turn]:
         session_id = None if session is None else inputs.check_id("session", session)
         groups = [[replace(m, content=self._masked(m.content)) for m in group] for group in groups]
@@ -90,8 +103,11 @@ class Turns(Recalling):
         idle_s = self._core.settings.sessions.idle_minutes * 60
         turns: list[Turn] = []
         touched: dict[str, tuple[Session, list[datetime]]] = {}
-        with self._core.write(self.id) as tx:
-            for group, known in zip(groups, metadata, strict=True):
+        with TALK, self._core.write(self.id) as tx:
+            there = self._recorded(tx, groups, ids or ())
+            if there:
+                return there
+            for n, (group, known) in enumerate(zip(groups, metadata, strict=True)):
                 at = group[0].at
                 current = self._continued(touched, at, session_id, idle_s)
                 if current is None:
@@ -102,7 +118,7 @@ class Turns(Recalling):
                         tx.put_session(current)
                         touched[current.id] = (current, [])
                 touched[current.id][1].append(group[-1].at)
-                turn_id = new_id("t", at)
+                turn_id = new_id("t", at) if ids is None else ids[n]
                 said = tuple(replace(m, turn_id=turn_id, session_id=current.id) for m in group)
                 turns.append(Turn(turn_id, current.id, self.persona, at, said, known))
             documents = tx.add_turns(turns)
@@ -113,6 +129,23 @@ class Turns(Recalling):
             self._leave_work(tx, turns, touched.values())
         self._tell_recorded(turns)
         return turns
+
+    def _recorded(self, tx: Tx, groups: Sequence[Sequence[Message]], ids: Sequence[str]) -> list[Turn]:
+        """The turns that are there under these ids; refused when they say something else."""
+        there: list[Turn] = []
+        for id_, group in zip(ids, groups, strict=False):
+            found = tx.turn(id_)
+            if found is None:
+                continue
+            if found.persona != self.persona or not says(found, group):
+                raise InvalidInput(
+                    "id",
+                    f"{id_!r} is a turn with other words",
+                    f"{id_!r}은(는) 다른 말을 담은 대화입니다",
+                    code="id_taken",
+                )
+            there.append(found)
+        return there
 
     def _tell_recorded(self, turns: Sequence[Turn]) -> None:
         if self._core.events:
@@ -200,10 +233,32 @@ class Turns(Recalling):
 
     def turn(self, turn_id: str) -> Turn:
         """One turn, or `NotFound`."""
+        found = self.find_turn(turn_id)
+        if found is None:
+            raise NotFound("turn", turn_id)
+        return found
+
+    def find_turn(self, turn_id: str) -> Turn | None:
+        """One turn, or None."""
         with self._read() as view:
             found = view.turn(inputs.check_lookup("turn_id", turn_id))
+        return found if found is not None and self._mine(found.persona) else None
+
+    def turn_numbers(self, turn_ids: Sequence[str]) -> dict[str, int]:
+        """A number for each of the turns that is there, for systems whose ids are integers.
+
+        Counted from 1 for each person, the same as long as the turn is kept here, never given twice.
+        """
+        with self._read() as view:
+            return view.turn_numbers(turn_ids)
+
+    def turn_numbered(self, number: int) -> Turn:
+        """The turn of that number, or `NotFound`."""
+        number = inputs.check_count("number", number, least=0, most=2**63 - 1)
+        with self._read() as view:
+            found = view.turn_numbered(number)
         if found is None or not self._mine(found.persona):
-            raise NotFound("turn", turn_id)
+            raise NotFound("turn", str(number))
         return found
 
     def count_turns(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -20,6 +21,7 @@ from saegim.server.answers import answer
 from saegim.server.schemas import OpenBody, router_for, wrapped
 from saegim.server.streams import ALIVE, EventStream, Line, event, pieces_of
 
+logger = logging.getLogger("saegim.server.chat")
 router = router_for("/api/v1/chat", "chat", contract="knock")
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
@@ -58,6 +60,7 @@ def _exchange(body: Chat, who: Visitor) -> Exchange:
             recent=[{"role": one.role, "content": one.content} for one in recent],
             session=body.session_id,
             metadata=body.metadata,
+            turn_id=who.own_id("t"),
         )
     who.house.metrics.context_tokens.observe(exchange.context.tokens)
     who.house.metrics.recalled(len(exchange.hits))
@@ -94,6 +97,8 @@ def _account(who: Visitor, exchange: Exchange) -> None:
         who.house.metrics.spent(exchange.spent.input_tokens, exchange.spent.output_tokens)
     if exchange.cause and who.saegim.language_model is not None:
         who.house.metrics.model_failures.inc()
+        # One word: a provider's own sentence may hold what somebody said.
+        logger.warning("the language model gave no reply: %s", exchange.outcome)
 
 
 _SENT = wrapped(
@@ -147,9 +152,11 @@ async def stream(body: Chat, who: Writes) -> Response:
     """
     exchange = await run_in_threadpool(_exchange, body, who)
     line = Line(who)
+    end_reply = who.house.begin("reply")
 
     async def at_end() -> None:
         line.close()
+        end_reply()
         with suppress(SaegimError):
             # Told in the stream already.
             await run_in_threadpool(exchange.keep)
@@ -192,4 +199,5 @@ async def _events(exchange: Exchange, who: Visitor, line: Line) -> AsyncIterator
     felt = await run_in_threadpool(exchange.emotions)
     yield next_event("emotion", {name: _felt(one) for name, one in felt.items()})
     yield next_event("remembered", {"turnId": turn.id, "sessionId": turn.session_id})
-    yield next_event("done", {"success": True, "reply": exchange.reply, "offline": exchange.offline})
+    whole = exchange.offline or not (exchange.cause or exchange.interrupted)
+    yield next_event("done", {"success": whole, "reply": exchange.reply, "offline": exchange.offline})

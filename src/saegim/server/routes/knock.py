@@ -105,7 +105,7 @@ def _episode(user: User, memory_id: str) -> Memory:
     return found
 
 
-def _keep_messages(user: User, body: Conversation) -> None:
+def _keep_messages(user: User, body: Conversation, id_: str | None) -> None:
     """Record those of the messages that the session does not hold yet."""
     given = body.messages or []
     if not given:
@@ -121,7 +121,7 @@ def _keep_messages(user: User, body: Conversation) -> None:
             continue
         row: dict[str, Any] = {"role": message.role, "content": message.content, "at": message.timestamp}
         rows.append(row if message.id is None else {**row, "metadata": {"id": message.id}})
-    user.record_messages(rows, session=body.session_id)
+    user.record_messages(rows, session=body.session_id, id=id_)
 
 
 def _make(body: Conversation, who: Visitor, manual: str | None) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _make(body: Conversation, who: Visitor, manual: str | None) -> dict[str, Any
         # Before anything is kept: what is refused must change nothing.
         inputs.check_text("manualSummary", manual, who.saegim.settings.limits)
     user = who.user(body.persona_id)
-    _keep_messages(user, body)
+    _keep_messages(user, body, who.own_id("t"))
     active = {memory.id for memory in user.episodes(limit=_ALL)}
     with who.house.step("summary"):
         kept = user.make_episode(body.session_id, summary=manual, strict=body.strict)

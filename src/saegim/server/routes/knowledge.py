@@ -20,12 +20,22 @@ def timeline(
     who: Reads,
     year: Annotated[int | None, Query(ge=1, le=9998)] = None,
     month: Annotated[int | None, Query(ge=1, le=12)] = None,
+    years: Annotated[list[int] | None, Query(min_length=2, max_length=2)] = None,
+    kind: str | None = None,
+    tag: str | None = None,
+    word: str | None = None,
     limit: Limit = 200,
     offset: Offset = 0,
     persona_id: PersonaId = None,
 ) -> Response:
-    """Memories by when they began to hold, newest first, superseded ones among them."""
-    found = who.user(persona_id).timeline(year=year, month=month, limit=limit + 1, offset=offset)
+    """Memories by when they began to hold, newest first, superseded ones among them.
+
+    `years` twice: the first and the last. `word`: all of its words are said, in any inflection.
+    """
+    found = who.user(persona_id).timeline(
+        year=year, month=month, years=None if years is None else (years[0], years[1]), kind=kind, tag=tag,
+        word=word, limit=limit + 1, offset=offset,
+    )  # fmt: skip
     return page("memories", found, limit, offset)
 
 

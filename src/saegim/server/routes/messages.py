@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import Response
+from pydantic import Field
 
 from saegim.errors import InvalidInput
 from saegim.models import Message, Turn
@@ -27,6 +28,7 @@ class NewMessage(Body):
 class NewMessages(Body):
     """Messages of any roles and names, kept all or none."""
 
+    id: Annotated[str, Field(description="Of your own: their turns become `ID-1`, `ID-2`…")] | None = None
     messages: list[NewMessage]
     session_id: str | None = None
     persona_id: str | None = None
@@ -45,7 +47,9 @@ def record(body: NewMessages, who: Writes) -> Response:
     refuse_too_many(who, "messages", len(body.messages))
     rows = [message.model_dump() for message in body.messages]
     with who.house.step("record"):
-        kept = who.user(body.persona_id).record_messages(rows, session=body.session_id)
+        kept = who.user(body.persona_id).record_messages(
+            rows, session=body.session_id, id=body.id if body.id is not None else who.own_id("t")
+        )
     return answer({"turns": kept}, status=201)
 
 

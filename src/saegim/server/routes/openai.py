@@ -18,7 +18,7 @@ from saegim import inputs
 from saegim.chatting import offline_reply
 from saegim.errors import InvalidInput, ModelFailed, SaegimError
 from saegim.ids import new_id
-from saegim.models import Context
+from saegim.models import Context, Turn
 from saegim.server.admission import Converses, Knows, Visitor
 from saegim.server.answers import answer
 from saegim.server.schemas import router_for
@@ -29,6 +29,8 @@ router = router_for("/v1", "openai", contract="openai")
 logger = logging.getLogger("saegim.server.openai")
 OFFLINE = "saegim-offline"
 _DATA = "data:"
+# A list of names is not worth a reply's patience.
+_MODELS_S = 5.0
 _STREAM_OR_JSON: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "A completion, or its chunks as events.",
@@ -65,6 +67,8 @@ class Talk:
     session: str | None
     asked: str
     context: Context | None
+    # What was kept when this request came before, if it did.
+    turn: Turn | None = None
     said: list[str] = field(default_factory=list)
     called_tools: bool = False
     # What is noted beside the turn; nothing once the model has come to its end.
@@ -73,7 +77,7 @@ class Talk:
     def keep(self) -> None:
         """Record the exchange, unless the model only asked for tools: then its answer is still to come."""
         reply = "".join(self.said)
-        if not self.asked or (self.called_tools and not reply.strip()):
+        if self.turn is not None or not self.asked or (self.called_tools and not reply.strip()):
             return
         with self.who.house.step("record"):
             self.who.user(self.persona).record(
@@ -81,6 +85,7 @@ class Talk:
                 reply if reply.strip() else "",
                 metadata={"reply": self.how} if self.how else {},
                 session=self.session,
+                id=self.who.own_id("t"),
             )
 
     def hear(self, choice: dict[str, Any], part: str) -> None:
@@ -99,6 +104,10 @@ def _prepare(body: Completion, who: Visitor, persona: str | None, session: str |
         inputs.check_id("session", session)
     asked = asked_in([message.model_dump() for message in body.messages])
     context = None
+    own_id = who.own_id("t")
+    before = who.user(persona).find_turn(own_id) if own_id is not None else None
+    if before is not None:
+        return Talk(who, persona, session, asked, context, before)
     if asked:
         with who.house.step("context"):
             context = who.user(persona).context(asked)
@@ -116,7 +125,9 @@ async def complete(
 ) -> Response:
     """A completion by the model that is set, with what we remember added; tools are passed through."""
     talk = await run_in_threadpool(_prepare, body, who, x_saegim_persona, x_saegim_session)
-    if model_name(who.saegim.settings) is None:
+    if talk.turn is not None and talk.turn.metadata.get("reply") != "offline":
+        return _told(body, talk, talk.turn.assistant, model_name(who.saegim.settings) or OFFLINE)
+    if talk.turn is not None or model_name(who.saegim.settings) is None:
         return await _offline(body, talk)
     request = _passed_on(body, talk)
     return await (_stream(request, talk) if body.stream else _whole(request, talk))
@@ -145,6 +156,7 @@ async def _send(request: httpx.Request, talk: Talk, *, stream: bool) -> httpx.Re
         return await talk.who.house.upstream.send(request, stream=stream)
     except httpx.HTTPError as error:
         talk.who.house.metrics.model_failures.inc()
+        logger.warning("the language model gave no reply: %s", type(error).__name__)
         # Its text may hold the address, and that a key.
         raise ModelFailed(talk.who.saegim.settings.model, type(error).__name__) from error
 
@@ -177,20 +189,24 @@ async def _whole(request: httpx.Request, talk: Talk) -> Response:
 
 async def _stream(request: httpx.Request, talk: Talk) -> Response:
     line = Line(talk.who)
+    end_reply = talk.who.house.begin("reply")
     try:
         response = await _send(request, talk, stream=True)
         if response.status_code != 200:
             content = await response.aread()
             await response.aclose()
             line.close()
+            end_reply()
             kind = response.headers.get("content-type", "application/json")
             return Response(content, status_code=response.status_code, headers={"Content-Type": kind})
     except BaseException:
         line.close()
+        end_reply()
         raise
 
     async def at_end() -> None:
         line.close()
+        end_reply()
         await response.aclose()
         await _keep_late(talk)
 
@@ -217,6 +233,7 @@ async def _relayed(response: httpx.Response, talk: Talk, line: Line) -> AsyncIte
             yield f"{row}\n".encode()
     except httpx.HTTPError as error:
         talk.who.house.metrics.model_failures.inc()
+        logger.warning("the language model broke off: %s", type(error).__name__)
         failed = {
             "message": type(error).__name__,
             "type": "server_error",
@@ -248,15 +265,21 @@ async def _offline(body: Completion, talk: Talk) -> Response:
     reply = offline_reply(hits, saegim.settings.language)
     # The reply repeats memories, and would be recalled as one: only the person's words are kept.
     talk.how = "offline"
-    id_ = new_id("chatcmpl", saegim.clock.now())
-    base = {
-        "id": id_,
-        "created": int(saegim.clock.now().timestamp()),
-        "model": OFFLINE,
-        "system_fingerprint": "offline",
-    }
     if not body.stream:
         await run_in_threadpool(talk.keep)
+    return _told(body, talk, reply, OFFLINE)
+
+
+def _told(body: Completion, talk: Talk, reply: str, model: str) -> Response:
+    """A completion in the protocol's form that no provider made."""
+    now = talk.who.saegim.clock.now()
+    base = {
+        "id": new_id("chatcmpl", now),
+        "created": int(now.timestamp()),
+        "model": model,
+        "system_fingerprint": "offline" if model == OFFLINE else None,
+    }
+    if not body.stream:
         tokens = 0 if talk.context is None else talk.context.tokens
         choice = {
             "index": 0,
@@ -289,7 +312,9 @@ async def models(who: Knows) -> Response:
     configured = model_name(settings)
     if configured is not None:
         try:
-            found = await who.house.upstream.get(address(settings, "/models"), headers=headers(settings))
+            found = await who.house.upstream.get(
+                address(settings, "/models"), headers=headers(settings), timeout=_MODELS_S
+            )
             if found.status_code == 200 and isinstance(found.json().get("data"), list):
                 return Response(found.content, media_type="application/json")
         except (httpx.HTTPError, ValueError, AttributeError):

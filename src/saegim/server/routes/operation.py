@@ -21,7 +21,7 @@ _HEALTH = wrapped("Health", status=str, degraded=list[str])
 @router.get("/health", response_model=_HEALTH)
 def health(who: Anyone) -> Response:
     """Whether everything works, and what is degraded."""
-    found = who.saegim.health()
+    found = who.house.health()
     return answer({"status": found["status"], "degraded": found["degraded"]})
 
 
@@ -35,7 +35,7 @@ async def live(who: Anyone) -> Response:
 def ready(who: Anyone) -> Response:
     """Whether requests can be served: 503 while the store cannot be reached."""
     try:
-        degraded = who.saegim.health()["degraded"]
+        degraded = who.house.health()["degraded"]
     except SaegimError as error:
         return answer({"status": "unready", "degraded": [error.code]}, status=503)
     return answer({"status": "ok", "degraded": degraded})
@@ -54,7 +54,7 @@ def metrics(who: Scrapes) -> Response:
 @router.get("/api/v1/health", response_model=dict[str, Any])
 def whole_health(who: Looks) -> Response:
     """Health with its figures."""
-    return answer(who.saegim.health())
+    return answer(who.house.health())
 
 
 @router.get("/api/v1/settings", response_model=wrapped("Settings", settings=list[dict[str, str]]))

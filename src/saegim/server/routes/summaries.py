@@ -33,6 +33,7 @@ def summaries(who: Reads, limit: Limit = 10, offset: Offset = 0, persona_id: Per
 def save(body: NewSummary, who: Writes) -> Response:
     """Keep a summary made elsewhere; the newest one goes into each context."""
     kept = who.user(body.persona_id).save_summary(
-        body.content, summarized_turns=body.summarized_turns, through_turn=body.through_turn
-    )
+        body.content, summarized_turns=body.summarized_turns, through_turn=body.through_turn,
+        id=who.own_id("y"),
+    )  # fmt: skip
     return answer(kept, status=201)

@@ -70,7 +70,9 @@ def entities(
 def add_entity(body: NewEntity, who: Writes) -> Response:
     """Make someone known by hand."""
     user = who.user(body.persona_id)
-    made = user.add_entity(body.name, type=body.type, relation=body.relation, platform=body.platform)
+    made = user.add_entity(
+        body.name, type=body.type, relation=body.relation, platform=body.platform, id=who.own_id("e")
+    )
     return answer(made, status=201)
 
 

@@ -19,6 +19,7 @@ router = router_for("/api/v1/turns", "turns")
 class NewTurn(Body):
     """One exchange. `at` in the past dates it then; without `sessionId` a silence begins a new session."""
 
+    id: Annotated[str, Field(description="Of your own: recording it again changes nothing.")] | None = None
     user: Annotated[str, Field(examples=["나 땅콩 알레르기 있어"])]
     assistant: Annotated[str, Field(examples=["꼭 기억할게요."])] = ""
     at: str | None = None
@@ -43,8 +44,9 @@ def record(body: NewTurn, who: Writes) -> Response:
     """Keep one exchange. It is on the disk when this answers."""
     with who.house.step("record"):
         turn = who.user(body.persona_id).record(
-            body.user, body.assistant, at=body.at, metadata=body.metadata, session=body.session_id
-        )
+            body.user, body.assistant, at=body.at, metadata=body.metadata, session=body.session_id,
+            id=body.id if body.id is not None else who.own_id("t"),
+        )  # fmt: skip
     return answer(turn, status=201, headers={"Location": f"/api/v1/turns/{turn.id}"})
 
 

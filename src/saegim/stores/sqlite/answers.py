@@ -57,8 +57,8 @@ class Answers:
         now_us: int,
         lease_us: int,
         keep_us: int,
-    ) -> KeptAnswer | None:
-        """None: it is the caller's to do. Otherwise what is known of it."""
+    ) -> KeptAnswer | int:
+        """What is known of it; or when it was first claimed, and it is the caller's to do."""
         self._all(
             """DELETE FROM answers WHERE request IN
                (SELECT request FROM answers WHERE expires_at <= ? LIMIT ?)""",
@@ -68,14 +68,18 @@ class Answers:
             """INSERT INTO answers (request, user_id, fingerprint, claimed_until, expires_at)
                VALUES (?1, ?2, ?3, ?4 + ?5, ?4 + ?6)
                ON CONFLICT (request) DO UPDATE SET
-                   user_id = ?2, fingerprint = ?3, claimed_until = ?4 + ?5, expires_at = ?4 + ?6,
+                   user_id = ?2, fingerprint = ?3, claimed_until = ?4 + ?5,
+                   -- Taken over from someone who died at it, it is the same request still.
+                   expires_at = iif(expires_at <= ?4, ?4 + ?6, expires_at),
                    status = NULL, headers = NULL, body = NULL
-               WHERE expires_at <= ?4 OR (status IS NULL AND claimed_until <= ?4)
-               RETURNING 1""",
+               -- Another request under the same name is not it: what was being done may have been done.
+               WHERE expires_at <= ?4 OR (status IS NULL AND claimed_until <= ?4 AND fingerprint = ?3)
+               RETURNING expires_at""",
             (request, user_id, fingerprint, now_us, lease_us, keep_us),
         )
         if taken:
-            return None
+            expires_at: int = taken[0][0]
+            return expires_at - keep_us
         rows = self._all(
             "SELECT fingerprint, status, headers, body FROM answers WHERE request = ?", (request,)
         )

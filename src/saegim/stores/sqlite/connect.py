@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -23,7 +25,7 @@ def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, cre
                 # The SQLCipher scheme authenticates each page; a raw key skips 160 ms of derivation.
                 connection.pragma("cipher", "sqlcipher")
                 connection.pragma("key", f"x'{key.hex()}'")
-            connection.set_busy_timeout(int(busy_timeout_s * 1000))
+            connection.set_busy_handler(_patience(busy_timeout_s))
             connection.pragma("temp_store", "memory")  # a spilled sort must not reach the disk in the clear
             connection.pragma("synchronous", "full")
             connection.pragma("secure_delete", "on")
@@ -35,6 +37,25 @@ def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, cre
             connection.close()
             raise
     return connection
+
+
+def _patience(busy_timeout_s: float) -> Callable[[int], bool]:
+    """Looks every millisecond whether a lock is free, later every five, until the time is over.
+
+    SQLite's own pauses grow to 50 ms and more: they miss long work that leaves the lock for 4 ms at a time.
+    """
+    began = 0.0
+
+    def again(tries: int) -> bool:
+        nonlocal began
+        now = time.monotonic()
+        began = now if tries == 0 else began
+        if now - began >= busy_timeout_s:
+            return False
+        time.sleep(0.001 if tries < 200 else 0.005)
+        return True
+
+    return again
 
 
 def migrate(
@@ -84,6 +105,24 @@ def _steps(family: str) -> list[str]:
     return [(folder / name).read_text(encoding="utf-8") for name in names]
 
 
+_WRITING = frozenset(
+    {
+        apsw.SQLITE_IOERR_WRITE,
+        apsw.SQLITE_IOERR_FSYNC,
+        apsw.SQLITE_IOERR_DIR_FSYNC,
+        apsw.SQLITE_IOERR_TRUNCATE,
+        apsw.SQLITE_IOERR_SHMOPEN,
+        apsw.SQLITE_IOERR_SHMSIZE,
+        apsw.SQLITE_IOERR_SHMMAP,
+    }
+)
+_LEAST_FREE = 1 << 20
+
+
+def _is_full(path: Path) -> bool:
+    return shutil.disk_usage(path.parent).free < _LEAST_FREE
+
+
 @contextmanager
 def translated(path: Path, busy_timeout_s: float = 0.0) -> Iterator[None]:
     """Raise our errors for SQLite's."""
@@ -104,5 +143,8 @@ def translated(path: Path, busy_timeout_s: float = 0.0) -> Iterator[None]:
     except apsw.ConnectionClosedError as error:
         raise StoreClosed(str(path)) from error
     except apsw.IOError as error:
+        if getattr(error, "extendedresult", None) in _WRITING:
+            # No damage. A full disk has no room for the shared index either, and SQLite says so like this.
+            raise (DiskFull if _is_full(path) else ReadOnlyStore)(str(path)) from error
         # sqlite3mc reports a page whose authentication fails as an error of reading.
         raise CorruptFile(str(path), str(error)) from error

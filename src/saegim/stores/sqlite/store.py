@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from saegim.errors import CorruptFile, MissingKey, NotFound, StoreClosed, StoreError, WrongKey
@@ -306,9 +306,10 @@ class SqliteStore:
         now: datetime,
         lease_s: float,
         keep_s: float,
-    ) -> KeptAnswer | None:
+    ) -> KeptAnswer | datetime:
         lease_us, keep_us = int(lease_s * 1_000_000), int(keep_s * 1_000_000)
-        return self._answers.claim(request, user_id, fingerprint, to_us(now), lease_us, keep_us)
+        found = self._answers.claim(request, user_id, fingerprint, to_us(now), lease_us, keep_us)
+        return found if isinstance(found, KeptAnswer) else now + timedelta(microseconds=found - to_us(now))
 
     def keep_answer(self, request: bytes, status: int, headers: dict[str, str], body: bytes) -> None:
         self._answers.keep(request, status, headers, body)

@@ -11,7 +11,7 @@ import apsw
 
 from saegim.models import JsonObject, Link, Memory, Session, Summary, Trace, Turn
 from saegim.protocols import DocumentText, IndexedText
-from saegim.stores.sqlite.learning import LearningTx
+from saegim.stores.sqlite.moving import MovingTx
 from saegim.stores.sqlite.rows import Rows, dump, fingerprint, memory_row, to_us
 from saegim.stores.sqlite.tending import TendingTx
 from saegim.stores.sqlite.view import TEXT_REVISION, SqliteView
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
 
-class SqliteTx(SqliteView, LearningTx, TendingTx):
+class SqliteTx(SqliteView, MovingTx, TendingTx):
     """A view that may write. `now` dates audit events and versions."""
 
     def __init__(self, connection: apsw.Connection, rows: Rows, size_on_disk: int, now_us: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -182,7 +182,8 @@ class SqliteUser:
         # reader's connection nobody does.
         connection = self._borrow()
         try:
-            with self._translated():
+            # Busy: someone is at it this moment.
+            with self._translated(), suppress(apsw.BusyError):
                 connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         finally:
             self._give_back(connection)

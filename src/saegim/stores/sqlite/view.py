@@ -21,9 +21,8 @@ from saegim.models import (
     fold_name,
 )
 from saegim.protocols import DocumentChanges, DocumentRow, DocumentText
-from saegim.stores.sqlite.learning import LearningView
+from saegim.stores.sqlite.moving import MovingView
 from saegim.stores.sqlite.rows import Rows, fingerprint, to_us
-from saegim.stores.sqlite.tending import TendingView
 
 # What is said never changes, a memory does with its version. The document's own revision would not do: it
 # moves with words and accesses too, and would throw away the work of a slow embedder.
@@ -31,7 +30,7 @@ TEXT_REVISION = """coalesce(k.version, 0) FROM documents d
     LEFT JOIN memories k ON d.n % 2 = 1 AND k.n = d.n / 2"""
 
 
-class SqliteView(LearningView, TendingView):
+class SqliteView(MovingView):
     """A snapshot: the caller has begun a transaction on the connection."""
 
     # Sessions and turns.
@@ -88,6 +87,13 @@ class SqliteView(LearningView, TendingView):
             self._value(f"SELECT count(*) FROM turns t JOIN sessions s ON s.n = t.session {where}", values)
         )
 
+    def turn_numbers(self, turn_ids: Sequence[str]) -> dict[str, int]:
+        return dict(self._in("SELECT id, n FROM turns WHERE id IN (?)", turn_ids))
+
+    def turn_numbered(self, number: int) -> Turn | None:
+        found = self._turns("WHERE t.n = ?", [number])
+        return found[0] if found else None
+
     def _turns(self, tail: str, values: Sequence[Any]) -> list[Turn]:
         rows = self._all(f"SELECT {Rows.TURN} FROM turns t JOIN sessions s ON s.n = t.session {tail}", values)
         said: dict[str, list[Message]] = {row[1]: [] for row in rows}
@@ -120,6 +126,7 @@ class SqliteView(LearningView, TendingView):
         current: bool = False,
         since: datetime | None = None,
         until: datetime | None = None,
+        says: Sequence[Sequence[str]] = (),
         limit: int = 50,
         offset: int = 0,
     ) -> list[Memory]:
@@ -157,6 +164,8 @@ class SqliteView(LearningView, TendingView):
             need("valid_from >= ?", to_us(since))
         if until is not None:
             need("valid_from < ?", to_us(until))
+        for word in says:
+            need(*_says(word))
         rows = self._all(
             f"SELECT {Rows.MEMORY} FROM memories WHERE {' AND '.join(conditions)}"
             f" ORDER BY {plus}valid_from DESC, n DESC LIMIT ? OFFSET ?",
@@ -204,6 +213,24 @@ class SqliteView(LearningView, TendingView):
             (persona, limit, offset),
         )
         return [self._rows.summary(row) for row in rows]
+
+    def summary(self, summary_id: str) -> Summary | None:
+        row = self._one(f"SELECT {Rows.SUMMARY} FROM summaries WHERE id = ?", (summary_id,))
+        return None if row is None else self._rows.summary(row)
+
+    def summary_numbers(self, summary_ids: Sequence[str]) -> dict[str, int]:
+        return dict(self._in("SELECT id, n FROM summaries WHERE id IN (?)", summary_ids))
+
+    def first_summarised(self, summary: Summary) -> str | None:
+        found: str | None = self._value(
+            """SELECT id FROM (
+                   SELECT t.id, t.at, t.n FROM turns t, (SELECT at, n FROM turns WHERE id = ?1) last
+                   WHERE t.persona IS ?2 AND (t.at, t.n) <= (last.at, last.n)
+                   ORDER BY t.at DESC, t.n DESC LIMIT ?3
+               ) ORDER BY at, n LIMIT 1""",
+            (summary.through_turn, summary.persona, summary.summarized_turns),
+        )
+        return found
 
     def trace(self, trace_id: str) -> Trace | None:
         row = self._one("SELECT id, at, query, persona, detail FROM traces WHERE id = ?", (trace_id,))
@@ -380,6 +407,14 @@ class SqliteView(LearningView, TendingView):
             DocumentText(n, "memory" if n % 2 else "message", text, name, revision)
             for n, text, name, revision in rows
         ]
+
+
+def _says(word: Sequence[str]) -> tuple[Any, ...]:
+    """A condition on a memory, with its values: the word as typed is in it, or all of its terms are."""
+    typed, *terms = word
+    kept = " AND ".join("instr(' ' || d.terms || ' ', ' ' || ? || ' ')" for _ in terms) or "0"
+    found = f"EXISTS (SELECT 1 FROM documents d WHERE d.n = 2 * memories.n + 1 AND {kept})"
+    return f"(instr(lower(content), lower(?)) OR {found})", typed, *terms
 
 
 def _turn_conditions(filters: TurnFilters) -> tuple[str, list[Any]]:

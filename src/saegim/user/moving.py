@@ -1,0 +1,125 @@
+"""Moving out and in again: everything of a person as a file, and back."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from saegim.errors import InvalidInput
+from saegim.models import Session
+from saegim.user.handle import Handle
+
+Progress = Callable[[int, int], None]
+_TELL_EVERY = 500
+
+
+class Moving(Handle):
+    """The whole person, whatever the persona of this handle."""
+
+    def export_lines(self, *, actor: str = "user", reason: str = "") -> Generator[bytes, None, None]:
+        """Everything said and known, as lines of JSON: one moment of it, however long reading takes.
+
+        Only a few lines are in memory at a time. Who asked for it goes into the audit.
+        """
+        from saegim.govern.export import export_lines
+
+        self._check_why(actor, reason)
+        with self._core.write(self.id) as tx:
+            tx.add_audit(actor, "export", self.id, reason, {})
+        with self._core.store.user(self.id) as store, store.read() as view:
+            met = {session.persona for session in view.each(Session)}
+            personas = [one for one in self._core.store.personas() if one.id in met]
+            yield from export_lines(view, user_id=self.id, personas=personas, now=self._now())
+
+    def export(
+        self,
+        to: str | os.PathLike[str] | BinaryIO,
+        *,
+        progress: Progress | None = None,
+        actor: str = "user",
+        reason: str = "",
+    ) -> int:
+        """Write everything to a file or a stream as JSON Lines; how many things there were.
+
+        A file appears only once it is whole, readable by its owner alone. `progress` hears how many things
+        are written, and of about how many.
+        """
+        lines = self.export_lines(actor=actor, reason=reason)
+        if not isinstance(to, str | os.PathLike):
+            return _write(lines, to, progress)
+        path = Path(to)
+        # Made with no rights for others: it holds in plain text what is kept encrypted here.
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                count = _write(lines, out, progress)
+                out.flush()
+                os.fsync(out.fileno())
+            os.replace(name, path)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(name)
+            raise
+        return count
+
+    def bring_back(
+        self,
+        source: str | os.PathLike[str] | Iterable[bytes],
+        *,
+        progress: Progress | None = None,
+        actor: str = "user",
+        reason: str = "",
+    ) -> int:
+        """Read an export into this person, who must be empty: all of it, or none. How many things came.
+
+        Ids, times, versions and audit come as they were. Words and meaning are read anew in the background.
+        Personas it names are made where there are none of that id.
+        """
+        from saegim.govern.bringing import bring_lines
+
+        self._check_why(actor, reason)
+
+        def tell(done: int, total: int) -> None:
+            if progress is not None and done % _TELL_EVERY == 0:
+                progress(done, total)
+
+        if isinstance(source, str | os.PathLike):
+            with open(source, "rb") as lines:
+                return self.bring_back(lines, progress=progress, actor=actor, reason=reason)
+        with self._core.write(self.id) as tx:
+            if any(tx.count_each().values()):
+                raise InvalidInput(
+                    "user",
+                    "is not empty: an export is brought back into nobody's memory",
+                    "이미 기억이 있습니다. 내보낸 것은 빈 사람에게만 되돌려 놓을 수 있습니다",
+                    code="user_not_empty",
+                )
+            arrived = bring_lines(tx, source, tell)
+            tx.add_audit(actor, "import", self.id, reason, {"from": arrived.user, "things": arrived.things})
+        known = {one.id for one in self._core.store.personas()}
+        for persona in arrived.personas:
+            if persona.id not in known:
+                self._core.store.put_persona(persona)
+        self._core.forget_user(self.id)
+        self._core.wake()
+        return arrived.things
+
+
+def _write(lines: Iterator[bytes], out: BinaryIO, progress: Progress | None) -> int:
+    import json
+
+    header = next(lines)
+    out.write(header)
+    counts = json.loads(header)["counts"]
+    total, count = sum(n for name, n in counts.items() if name != "link"), 0
+    for line in lines:
+        out.write(line)
+        count += 1
+        if progress is not None and count % _TELL_EVERY == 0:
+            progress(count, total)
+    # The last line only says that nothing is missing.
+    return count - 1
