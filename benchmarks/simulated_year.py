@@ -103,7 +103,7 @@ def live(name: str, turns: int, seed: int) -> Year:
         at = START + timedelta(days=day, minutes=min(minute, 900))
         if i in moves:
             text = _change(
-                truth.singles, "home.city", cities.pop(), at, ("나 {v}에 살아", "나 {v}으로 이사했어")
+                truth.singles, "home.city", cities.pop(), at, ("나 {v}에 살아", "나 {v}{r} 이사했어")
             )
         elif i in jobs:
             text = _change(

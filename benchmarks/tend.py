@@ -10,10 +10,13 @@ No language model, no network. Times are of this machine; take them as ratios.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
+import shutil
 import statistics
+import subprocess
 import sys
 import threading
 import time
@@ -21,7 +24,7 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -33,50 +36,228 @@ from saegim.remember.slots import holds_one
 from saegim.testing import FakeEmbedder, FrozenClock
 from simulated_year import START, Year, live
 
+KIWI = KiwiAnalyser()
+
 # How long, and who waits.
 
 
-def speed(memories: int) -> dict[str, Any]:
-    """Tend so many memories, a fifth of them said twice, while turns are recorded."""
+def speed(memories: int, turns: int, *, apart: bool) -> dict[str, Any]:
+    """Tend so many memories, a fifth of them said twice, while turns are recorded.
+
+    The same filled folder is tended as often as it takes to record so many turns meanwhile; as many are
+    recorded while nobody tends, in the same process. `apart`: another process tends.
+    """
     with TemporaryDirectory() as folder:
-        clock = FrozenClock()
-        with Saegim(
-            folder, embedder=FakeEmbedder(), analyser=KiwiAnalyser(), clock=clock, worker="none"
-        ) as made:
-            user = made.user("minji")
-            user.upsert(_rows(memories, clock))
-            began = time.perf_counter()
-            made.drain()
-            filled = time.perf_counter() - began
-            clock.move(days=8)
-            alone = _latencies(user, None, 100)
-            result: dict[str, Any] = {}
+        filled = _fill(Path(folder) / "filled", memories)
+        tendings: list[dict[str, Any]] = []
+        alone: list[Waited] = []
+        meanwhile: list[Waited] = []
+        while len(meanwhile) < turns:
+            copy = Path(folder) / f"copy{len(tendings)}"
+            shutil.copytree(Path(folder) / "filled", copy)
+            with _opened(copy) as made:
+                tendings.append(_tend_once(made, copy if apart else None, alone, meanwhile))
+            shutil.rmtree(copy)
+        return {
+            "memories": memories,
+            "indexing_s": round(filled, 1),
+            "tendings": tendings,
+            "turns_alone": _told(alone),
+            "turns_meanwhile": _told(meanwhile),
+            "load": os.getloadavg()[0],
+        }
 
-            def tend() -> None:
-                start, processor = time.perf_counter(), time.thread_time()
-                run = user.tend()
-                result.update(
-                    seconds=round(time.perf_counter() - start, 2),
-                    processor_s=round(time.thread_time() - processor, 2),
-                    did=dict(run.did),
-                    read=dict(run.read),
-                )
 
-            thread = threading.Thread(target=tend)
-            thread.start()
-            meanwhile = _latencies(user, thread, 100_000)
-            thread.join()
-            start = time.perf_counter()
-            again = user.tend()
-            return {
-                "memories": memories,
-                "indexing_s": round(filled, 1),
-                **result,
-                "again_s": round(time.perf_counter() - start, 2),
-                "again_did": dict(again.did),
-                "turn_ms_alone": _spread(alone),
-                "turn_ms_meanwhile": _spread(meanwhile),
-            }
+def _opened(folder: Path) -> Saegim:
+    clock = FrozenClock()
+    clock.move(days=8)
+    return Saegim(folder, embedder=FakeEmbedder(), analyser=KIWI, clock=clock, worker="none")
+
+
+def _fill(folder: Path, memories: int) -> float:
+    clock = FrozenClock()
+    with Saegim(folder, embedder=FakeEmbedder(), analyser=KIWI, clock=clock, worker="none") as made:
+        made.user("minji").upsert(_rows(memories, clock))
+        began = time.perf_counter()
+        made.drain()
+        return time.perf_counter() - began
+
+
+def _tend_once(
+    made: Saegim, apart: Path | None, alone: list[Waited], meanwhile: list[Waited]
+) -> dict[str, Any]:
+    """Turns while nobody tends, then as many as a tending lasts."""
+    user = made.user("minji")
+    watch = Watch(made)
+    with watch:
+        user.record("오늘 날씨 좋다", "그러네요")
+        alone += watch.turns(user, None, 400)
+        told: dict[str, Any] = {}
+
+        ready = threading.Event()
+
+        def tend() -> None:
+            if apart is None:
+                watch.tending = (threading.get_native_id(), "self")
+                ready.set()
+                told.update(_tended(user))
+                return
+            command = [sys.executable, __file__, "apart", "--folder", str(apart)]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+                assert child.stdout is not None
+                child.stdout.readline()
+                watch.tending = (child.pid, child.pid)
+                ready.set()
+                told.update(json.loads(child.stdout.read()))
+
+        thread = threading.Thread(target=tend)
+        thread.start()
+        ready.wait()
+        meanwhile += watch.turns(user, thread, 100_000)
+        thread.join()
+    start = time.perf_counter()
+    again = user.tend()
+    return {**told, "again_s": round(time.perf_counter() - start, 2), "again_did": dict(again.did)}
+
+
+def _tended(user: User) -> dict[str, Any]:
+    start, processor = time.perf_counter(), time.thread_time()
+    run = user.tend()
+    return {
+        "seconds": round(time.perf_counter() - start, 2),
+        "processor_s": round(time.thread_time() - processor, 2),
+        "did": dict(run.did),
+        "read": dict(run.read),
+    }
+
+
+def tend_apart(folder: Path) -> dict[str, Any]:
+    """What the other process does."""
+    with _opened(folder) as made:
+        print("ready", flush=True)
+        return _tended(made.user("minji"))
+
+
+class Waited(NamedTuple):
+    """Where the milliseconds of one turn went.
+
+    `lock`: for the write lock, while its holder worked. `collector`: for Python's garbage collector. `other`:
+    for the interpreter, which the thread that tends had, for another process that wrote, or for the disk.
+    `queue`: other programs had the processor that this thread, or the holder of the lock, was ready to use.
+    `stood`: so much of `other`, at most, was because the thread that tends had no processor either.
+    """
+
+    all: float
+    own: float
+    lock: float
+    collector: float
+    other: float
+    queue: float
+    stood: float
+
+    @property
+    def blocked(self) -> float:
+        """What this program made it wait, at most."""
+        return self.lock + self.collector + self.other
+
+
+class Watch:
+    """Times turns, and what they wait for."""
+
+    def __init__(self, made: Saegim) -> None:
+        self._made = made
+        self._waited = 0.0
+        self._stood = 0.0
+        self.watched = 0
+        # The thread that tends, and its process.
+        self.tending: tuple[int, int | str] = (0, "self")
+        self._collected: list[tuple[float, float]] = []
+        self._began = 0.0
+
+    def __enter__(self) -> Watch:
+        with self._made.store.user("minji") as store:
+            store._write_lock = TimedLock(store._write_lock, self)  # type: ignore[attr-defined]
+        gc.callbacks.append(self._collects)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        gc.callbacks.remove(self._collects)
+
+    def _collects(self, phase: str, _: object) -> None:
+        if phase == "start":
+            self._began = time.perf_counter()
+        else:
+            self._collected.append((self._began, time.perf_counter()))
+
+    def turns(self, user: User, thread: threading.Thread | None, most: int) -> list[Waited]:
+        """Turns, one every 20 ms, for as long as the thread lives."""
+        taken: list[Waited] = []
+        while len(taken) < most and (thread is None or thread.is_alive()):
+            self._waited, self._stood, self.watched = 0.0, 0.0, threading.get_ident()
+            self._collected.clear()
+            tending = _queued_s(*self.tending)
+            start, own, queued = time.perf_counter(), time.thread_time(), _queued_s()
+            user.record("오늘 날씨 좋다", "그러네요")
+            end, used, queue = time.perf_counter(), time.thread_time() - own, _queued_s() - queued
+            swept = sum(max(0.0, min(end, last) - max(start, first)) for first, last in list(self._collected))
+            rest = end - start - used - self._waited - queue
+            collector = max(0.0, min(rest, swept))
+            other = max(0.0, rest - collector)
+            stood = min(other, max(0.0, _queued_s(*self.tending) - tending - self._stood))
+            lock, queue = self._waited - self._stood, queue + self._stood
+            parts = (end - start, used, lock, collector, other, queue, stood)
+            taken.append(Waited(*(part * 1000 for part in parts)))
+            time.sleep(0.02)
+        return taken
+
+    def waited(self, seconds: float, stood_s: float) -> None:
+        """Told by the lock: so long, of which its holder stood still for want of a processor."""
+        if threading.get_ident() == self.watched:
+            self._waited += seconds
+            self._stood += max(0.0, min(seconds, stood_s))
+
+
+class TimedLock:
+    """A lock that tells how long it was waited for."""
+
+    def __init__(self, lock: Any, watch: Watch) -> None:
+        self._lock, self._watch, self._holder = lock, watch, 0
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            start, holder = time.perf_counter(), self._holder
+            stood = _queued_s(holder)
+            self._lock.acquire()
+            self._watch.waited(time.perf_counter() - start, _queued_s(holder) - stood)
+        self._holder = threading.get_native_id()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def _queued_s(thread: int | None = None, process: int | str = "self") -> float:
+    """Seconds a thread was ready to run and had no processor; 0 where the system does not say."""
+    try:
+        name = "thread-self" if thread is None else f"{process}/task/{thread}"
+        return int(Path(f"/proc/{name}/schedstat").read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def _told(turns: list[Waited]) -> dict[str, Any]:
+    """The spread of what turns took, of what this program made them wait, and the three longest of each."""
+
+    def shown(found: list[Waited]) -> list[dict[str, float]]:
+        return [{name: round(part, 1) for name, part in turn._asdict().items()} for turn in found]
+
+    return {
+        "turns": len(turns),
+        "all_ms": _spread([turn.all for turn in turns]),
+        "blocked_ms": _spread([turn.blocked for turn in turns]),
+        "blocked_at_least_ms": _spread([turn.blocked - turn.stood for turn in turns]),
+        "longest": shown(sorted(turns, reverse=True)[:3]),
+        "most_blocked": shown(sorted(turns, key=lambda turn: turn.blocked, reverse=True)[:3]),
+    }
 
 
 def _rows(count: int, clock: FrozenClock) -> list[dict[str, Any]]:
@@ -96,24 +277,12 @@ def _rows(count: int, clock: FrozenClock) -> list[dict[str, Any]]:
     return rows
 
 
-def _latencies(user: User, thread: threading.Thread | None, most: int) -> list[float]:
-    """Milliseconds of recording a turn, one every 30 ms."""
-    taken: list[float] = []
-    while len(taken) < most and (thread is None or thread.is_alive()):
-        start = time.perf_counter()
-        user.record("오늘 날씨 좋다", "그러네요")
-        taken.append((time.perf_counter() - start) * 1000)
-        time.sleep(0.03)
-    return taken
-
-
 def _spread(values: list[float]) -> dict[str, float]:
     ordered = sorted(values)
     return {
         "median": round(statistics.median(ordered), 2),
         "p99": round(ordered[int(len(ordered) * 0.99)], 2),
         "most": round(ordered[-1], 2),
-        "turns": len(ordered),
     }
 
 
@@ -244,14 +413,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["speed", "year", "graph"])
+    parser.add_argument("what", choices=["speed", "year", "graph", "apart"])
+    parser.add_argument("--apart", action="store_true", help="speed: tended by another process")
+    parser.add_argument("--folder", type=Path, help="apart: whose data (called by speed --apart)")
     parser.add_argument("--memories", type=int, default=10_000)
+    parser.add_argument("--meanwhile", type=int, default=1_000, help="turns recorded while tending")
     parser.add_argument("--people", type=int, default=3)
     parser.add_argument("--turns", type=int, default=2_000)
     parser.add_argument("--fake", action="store_true", help="vectors from words instead of the encoder")
     given = parser.parse_args()
     if given.what == "speed":
-        found = speed(given.memories)
+        found = speed(given.memories, given.meanwhile, apart=given.apart)
+    elif given.what == "apart":
+        found = tend_apart(given.folder)
     elif given.what == "graph":
         found = graph(given.people)
     else:

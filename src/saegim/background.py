@@ -15,10 +15,10 @@ from saegim.remember.jobs import ASK, END, EPISODE, SUMMARISE, again_at
 from saegim.remember.keeping import Keeper
 from saegim.remember.lessons import School
 from saegim.settings import Settings
-from saegim.tend.ahead import next_at
 from saegim.tend.bus import Events
 from saegim.tend.events import InsightMade, MemoryPromoted, SessionEnded
 from saegim.tend.meeting import meet_batch, unmet
+from saegim.tend.schedule import next_tending
 
 if TYPE_CHECKING:
     from saegim.recall.embedding import QueryEmbedder
@@ -120,11 +120,8 @@ class Background:
 
     def tend_next(self, store: UserStore) -> datetime | None:
         """When time alone will bring something to do for the person."""
-        from saegim.tend.run import every_memory
-
         with store.read() as view:
-            memories = every_memory(view)
-        return next_at(memories, self._core.settings.tend, self._core.clock.now())
+            return next_tending(view)
 
     def with_model(self, user_id: str, store: UserStore) -> datetime | None:
         """One step of what the model is asked; when to look again, if it fails or rests."""

@@ -113,3 +113,22 @@ def test_each_kind_and_tag_has_its_time(clock: FrozenClock) -> None:
 def test_a_policy_that_makes_no_sense_is_refused(policy: str) -> None:
     with pytest.raises(SettingsError):
         read_policy(policy)
+
+
+def test_what_was_superseded_weighs_less_and_can_be_given_its_weight_back(
+    korean: Saegim, jisu: User, clock: FrozenClock
+) -> None:
+    for city in ("서울", "부산"):
+        jisu.record(f"나 {city}에 살아" if city == "서울" else f"나 {city}으로 이사했어", "네")
+        clock.move(days=10)
+    korean.drain()
+    old = next(m for m in jisu.memories(key="home.city", current=False) if m.value == "서울")
+    if old.metadata.get("faded") is None:
+        jisu.tend()
+        old = jisu.memory(old.id)
+    held = float(str(old.metadata["faded"]))
+    assert old.importance == pytest.approx(0.3 * held)
+    (change,) = [one for one in jisu.changes() if one.action == "fade"]
+    jisu.undo(change.id)
+    assert jisu.memory(old.id).importance == held
+    assert "faded" not in jisu.tend().did, "a person's word stands"

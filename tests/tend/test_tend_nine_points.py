@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from saegim import Saegim, User
+from saegim.bring.bara import bring_bara
+from saegim.compat.bara import MemoryService
 from saegim.language.morphemes import KiwiAnalyser
 from saegim.models import JsonObject, TurnFilters
 from saegim.protocols import Reply
 from saegim.settings import load_settings
-from saegim.tend.events import BotResponded, MemoryPromoted, NewComment, NewPost, Notified
+from saegim.tend.events import BotResponded, MemoryPromoted, NewComment, NewPost
 from saegim.testing import FrozenClock, temporary_saegim
 
 SCHEMAS = Path(__file__).parents[1] / "data" / "schemas"
@@ -139,20 +143,25 @@ def test_7_from_an_event_to_the_prompt_and_the_answer(clock: FrozenClock, kiwi: 
         assert "국밥" in bot.turns(limit=1)[0].assistant
 
 
-# The names of MemoryService, and what does their work.
-def test_8_everything_the_old_service_was_asked_can_be_asked(
-    korean: Saegim, jisu: User, tmp_path: Path
-) -> None:
-    jisu.hear(NewPost(author="도윤", content="나는 재즈를 좋아해", platform="bs"))  # remember_post
-    for _ in range(3):
-        jisu.hear(NewComment(author="하린", content="저도요", platform="bs"))  # remember_interaction
-    jisu.hear(Notified(content="하린님이 언급했습니다", platform="bs"))  # on_notification
-    korean.drain()
-    assert jisu.context("재즈 좋아하는 사람?").messages  # get_context_for_post
-    assert jisu.recall("재즈")  # recall_related
-    assert jisu.entity("도윤").platform == "bs"  # recall_bot, get_entity_profile
-    assert [one.name for one in jisu.frequent_contacts()] == ["하린", "도윤"]  # get_frequent_contacts
-    assert jisu.tend().state == "done"  # run_maintenance
+def test_8_calls_of_the_old_service_and_its_settings_go_on_working(korean: Saegim, tmp_path: Path) -> None:
+    """More of the shim in tests/compat/test_compat_bara.py."""
+
+    async def calls() -> None:
+        service = MemoryService(korean, "bara")
+        await service.remember_post("bs", "도윤", "음악", "나는 재즈를 좋아해")
+        for _ in range(3):
+            await service.remember_interaction("bs", "하린", "저도요")
+        await service.on_notification({"platform": "bs", "content": "하린님이 언급했습니다"})
+        korean.drain()
+        context = await service.get_context_for_post("bs", "도윤", "오늘", "재즈 들을까?")
+        assert "재즈" in context["memory_context"]
+        assert await service.recall_related("재즈")
+        assert ((await service.recall_bot("bs", "도윤")) or {})["platform"] == "bs"
+        assert [one["entity_name"] for one in await service.get_frequent_contacts()] == ["하린", "도윤"]
+        await service.run_maintenance()
+        assert korean.user("bara").runs()[0].state == "done"
+
+    asyncio.run(calls())
     old = tmp_path / "bara.yaml"
     old.write_text(
         """memory:
@@ -170,28 +179,27 @@ def test_8_everything_the_old_service_was_asked_can_be_asked(
     assert (tend.prune_importance, tend.auto, tend.consolidate_days) == (0.1, False, 30)
 
 
-def test_9_what_an_older_system_knew_arrives_once(korean: Saegim, jisu: User, clock: FrozenClock) -> None:
-    # bot_memory: whom, how often. collected_info: facts with a category. Brought twice, they are there once.
-    before = clock.now() - timedelta(days=200)
-    rows = [
-        {"id": "collected-1", "content": "도윤은 AI 윤리에 관심이 많다", "kind": "fact", "subject": "도윤",
-         "tags": ["AI"], "valid_from": before},
-        {"id": "collected-2", "content": "하린은 사진을 찍는다", "kind": "fact", "subject": "하린",
-         "valid_from": before},
-    ]  # fmt: skip
-    posts = [
-        {"role": "user", "name": "도윤", "content": f"AI 윤리 글 {n}", "at": before + timedelta(hours=n),
-         "metadata": {"author": True, "platform": "bs"}}
-        for n in range(3)
-    ]  # fmt: skip
-    jisu.record_messages(posts, session="bs:old")
+def test_9_what_the_old_system_knew_arrives_once(
+    korean: Saegim, jisu: User, tmp_path: Path, clock: FrozenClock
+) -> None:
+    """More of the importer in tests/bring."""
+    with closing(sqlite3.connect(tmp_path / "bara.db")) as connection:
+        connection.executescript((SCHEMAS.parent / "bara" / "before.sql").read_text(encoding="utf-8"))
     for _ in range(2):
-        jisu.upsert(rows)
+        brought = bring_bara(jisu, tmp_path / "bara.db", verify=True)
         korean.drain()
+        assert brought.missing == []
+    assert not brought.added, "the second time there is nothing new"
     doyun = jisu.entity("도윤")
-    assert (doyun.count, doyun.platform, doyun.first_seen_at) == (3, "bs", before)
-    assert [memory.id for memory in jisu.about("도윤")] == ["collected-1"]
-    assert len(jisu.memories(kind="fact")) == 2
+    assert (doyun.count, doyun.platform, doyun.interests) == (12, "botmadang", ("AI 윤리", "DeFi"))
+    assert [memory.id for memory in jisu.about("도윤")] == ["bara-collected_info-1"]
+    hits = jisu.recall("학습 데이터 동의", among=("memories",))
+    assert hits[0].id == "bara-collected_info-1"
+    jisu.hear(NewPost(author="도윤", content="나는 국밥을 좋아해", platform="botmadang"))
+    korean.drain()
+    assert jisu.entity("도윤").count == 13, "what is counted here comes on top"
+    clock.move(days=1)
+    assert jisu.tend().state == "done"
 
 
 @pytest.mark.parametrize("name", ["entities", "sentiment", "undoable", "runs"])

@@ -128,6 +128,46 @@ def test_people_and_changes_are_told_as_they_were(korean: Saegim, jisu: User, cl
     assert yuna.interests
 
 
+def test_a_change_that_changed_again_is_told_anew(korean: Saegim, jisu: User, clock: FrozenClock) -> None:
+    def moved() -> list[str]:
+        return [one.content for one in jisu.insights() if one.key == "insight.change.home.city"]
+
+    jisu.record("나 서울에 살아", "네", at=clock.now())
+    clock.move(days=1)
+    jisu.record("나 부산으로 이사했어", "네", at=clock.now())
+    learn(jisu)
+    korean.drain()
+    jisu.tend()
+    assert moved() == ["2026년 3월, 사는 곳이 바뀌었다: '서울' → '부산'."]
+    clock.move(days=40)
+    jisu.record("나 대전으로 이사했어", "네", at=clock.now())
+    korean.drain()
+    jisu.tend()
+    assert sum(run.did.get("closed", 0) for run in jisu.runs()) == 1
+    assert moved() == ["2026년 4월, 사는 곳이 바뀌었다: '부산' → '대전'."]
+    assert jisu.tend().did == {}
+
+
+def test_an_insight_can_be_taken_back_and_is_not_drawn_again(
+    korean: Saegim, jisu: User, clock: FrozenClock
+) -> None:
+    for _ in range(6):
+        jisu.record("오늘도 야근이야", "네", at=clock.now())
+        clock.move(days=1)
+    learn(jisu)
+    korean.drain()
+    jisu.tend()
+    (often,) = [one for one in jisu.insights() if one.key == "insight.often.야근"]
+    (change,) = [one for one in jisu.changes() if often.id in one.targets]
+    assert change.action == "reflect"
+    jisu.undo(change.id)
+    learn(jisu, subject="은채")
+    jisu.record("또 야근이야", "네", at=clock.now())
+    korean.drain()
+    jisu.tend()
+    assert [one for one in jisu.insights() if one.key == "insight.often.야근"] == []
+
+
 def test_reflection_waits_for_enough(korean: Saegim, jisu: User) -> None:
     learn(jisu, 12)
     korean.drain()

@@ -75,6 +75,43 @@ def test_time_alone_brings_someone_up_again(saegim: Saegim, minji: User, clock: 
     assert minji.memories(state="forgotten") == []
 
 
+def test_when_to_look_again_is_known_without_reading_it_all(
+    saegim: Saegim, minji: User, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from saegim.stores.sqlite.view import SqliteView
+
+    minji.remember("양말을 샀다", importance=0.1)
+    saegim.drain()
+    clock.move(hours=7)
+    minji.tend()
+    with saegim.store.user("minji") as store:
+        monkeypatch.setattr(SqliteView, "memories_after", None)
+        at = saegim._core.background.tend_next(store)
+    assert at == clock.now() - timedelta(hours=7) + timedelta(days=60, seconds=1)
+
+
+def test_a_checkpoint_that_meets_another_is_no_failure(saegim: Saegim, minji: User) -> None:
+    import apsw
+
+    minji.record("안녕", "네")
+    with saegim.store.user("minji") as store:
+        connection = store._borrow()  # type: ignore[attr-defined]
+
+        class Busy:
+            def wal_checkpoint(self, **_: object) -> None:
+                raise apsw.BusyError("database is locked")
+
+            def close(self) -> None:
+                connection.close()
+
+        store._readers.insert(0, Busy())  # type: ignore[attr-defined]
+        store._readers[1:] = []  # type: ignore[attr-defined]
+        store.checkpoint()
+        store._readers.clear()  # type: ignore[attr-defined]
+        connection.close()
+    assert minji.count_turns() == 1
+
+
 def test_it_can_be_left_to_hands(clock: FrozenClock) -> None:
     with temporary_saegim(clock=clock, settings={"tend.auto": False}) as made:
         user = made.user("minji")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from saegim.models import Memory
@@ -13,7 +13,7 @@ from saegim.tend.keep import brought_back, forgotten_at, guarded
 from saegim.tend.retain import expires_at, read_policy
 
 
-def next_at(memories: Sequence[Memory], settings: TendSettings, now: datetime) -> datetime | None:
+def next_at(memories: Iterable[Memory], settings: TendSettings, now: datetime) -> datetime | None:
     """When time alone will bring something to do, if nobody says another word; None: never."""
     times: list[datetime] = []
     policy = read_policy(settings.retention)

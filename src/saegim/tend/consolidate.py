@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 
 from saegim.ids import new_id
+from saegim.language.morphemes import Analyser
 from saegim.language.text import has_hangul
 from saegim.models import Change, JsonObject, Link, Memory
 from saegim.protocols import Tx, View
 from saegim.remember import hand
 from saegim.settings import TendSettings
+from saegim.tend.breath import Breath
 from saegim.tend.keep import ACTOR, guarded
-from saegim.tend.topics import topics_of
+from saegim.tend.topics import is_noun, topics_of
 
 ORIGIN = "consolidation"
 # What happens passes; what is so (facts, preferences) is nobody's to sum up.
 _KINDS = frozenset({"event", "emotion", "plan", "episode"})
 _COVERED, _FADED = "consolidated", "faded"
 _TOLD = 3
+_MOST_WORDS = 24
+EXTRACTED = "extraction"
 # Conversations without a common topic wait for so many stretches to be summed up together.
 _LONGER = 4
 _TURNS_KEPT = 50
-_MOST_COVERED = 200
+# One summary is one transaction; so many memories are written in about ten milliseconds.
+_MOST_COVERED = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,18 @@ class Digest:
     end: datetime
     topics: tuple[str, ...]
     covers: tuple[Memory, ...]
-    content: str
+    heading: str
+    summary: str
+    words: tuple[str, ...] = ()
+    by: str = EXTRACTED
+
+    @property
+    def content(self) -> str:
+        """All of it as one text; the words of what it covers stay findable when that is gone."""
+        told = f"{self.heading}: {self.summary}"
+        others = [word for word in self.words if word not in told][:_MOST_WORDS]
+        also = "나온 말" if has_hangul(told) else "Also"
+        return f"{told} {also}: {', '.join(others)}." if others else told
 
 
 def window_of(at: datetime, days: int) -> datetime:
@@ -63,49 +80,78 @@ def _ends(memory: Memory) -> datetime:
 
 
 def plan_digests(
-    view: View, memories: Sequence[Memory], settings: TendSettings, now: datetime
+    view: View,
+    memories: Sequence[Memory],
+    settings: TendSettings,
+    now: datetime,
+    *,
+    analyser: Analyser,
+    breath: Breath,
 ) -> list[Digest]:
     """A summary for each topic with enough memories in a stretch of time that is over, oldest first."""
     current = window_of(now, settings.consolidate_days)
     windows: dict[tuple[datetime, str | None], list[Memory]] = {}
-    for memory in memories:
+    for memory in breath.each(memories):
+        if not is_coverable(memory, now):
+            continue
         start = window_of(memory.valid_from.astimezone(now.tzinfo), settings.consolidate_days)
-        if start < current and is_coverable(memory, now):
+        if start < current:
             windows.setdefault((start, memory.persona), []).append(memory)
     enough = {where: among for where, among in windows.items() if len(among) >= settings.consolidate_least}
-    names = topics_of(view, [memory for among in enough.values() for memory in among])
+    names = topics_of(view, [memory for among in enough.values() for memory in among], breath)
     found: list[Digest] = []
     for (start, persona), among in sorted(enough.items(), key=lambda item: (item[0][0], item[0][1] or "")):
+        breath.take()
         end = start + timedelta(days=settings.consolidate_days)
-        for topics, covers in _by_topic(among, names, settings.consolidate_least):
+        for topics, group in _by_topic(among, names, settings.consolidate_least):
             key = f"consolidated.{persona or ''}.{start.date().isoformat()}.{topics[0]}"
-            if not _made(view, key):
-                content = _content(start, end, topics[0], covers)
-                found.append(Digest(key, persona, start, end, topics, tuple(covers), content))
+            for part, covers in _parts(view, key, group, settings.consolidate_least):
+                found.append(_digest(part, persona, start, end, topics[0], topics, covers, names, analyser))
     taken = {memory.id for digest in found for memory in digest.covers}
-    return found + _talks(view, [m for m in memories if m.id not in taken], settings, now)
+    left = (memory for memory in breath.each(memories) if memory.id not in taken)
+    return found + _talks(view, left, settings, now, analyser, breath)
 
 
-def _talks(view: View, memories: Sequence[Memory], settings: TendSettings, now: datetime) -> list[Digest]:
+def _talks(
+    view: View,
+    memories: Iterable[Memory],
+    settings: TendSettings,
+    now: datetime,
+    analyser: Analyser,
+    breath: Breath,
+) -> list[Digest]:
     """A summary of the conversations of each longer stretch that no topic of a week took in."""
     days = settings.consolidate_days * _LONGER
     current = window_of(now, days)
     stretches: dict[tuple[datetime, str | None], list[Memory]] = {}
     for memory in memories:
+        if memory.kind != "episode" or not is_coverable(memory, now):
+            continue
         start = window_of(memory.valid_from.astimezone(now.tzinfo), days)
-        if memory.kind == "episode" and start < current and is_coverable(memory, now):
+        if start < current:
             stretches.setdefault((start, memory.persona), []).append(memory)
     found: list[Digest] = []
     for (start, persona), among in sorted(stretches.items(), key=lambda item: (item[0][0], item[0][1] or "")):
         key = f"consolidated.{persona or ''}.{start.date().isoformat()}.{days}"
-        if len(among) < settings.consolidate_least or _made(view, key):
-            continue
-        covers = sorted(among, key=lambda m: (m.valid_from, m.id))[:_MOST_COVERED]
-        topics = tuple(tag for tag, _ in Counter(t for m in covers for t in m.tags).most_common(3))
         end = start + timedelta(days=days)
-        content = _content(start, end, "", covers)
-        found.append(Digest(key, persona, start, end, topics, tuple(covers), content))
+        for part, covers in _parts(view, key, among, settings.consolidate_least):
+            names = topics_of(view, covers, breath)
+            topics = tuple(tag for tag, _ in Counter(t for m in covers for t in m.tags).most_common(3))
+            found.append(_digest(part, persona, start, end, "", topics, covers, names, analyser))
     return found
+
+
+def _parts(
+    view: View, key: str, among: Sequence[Memory], least: int
+) -> Iterator[tuple[str, Sequence[Memory]]]:
+    """The memories in order of time, so many to a summary, each with its key; none that was made already."""
+    if _made(view, key):
+        return
+    ordered = sorted(among, key=lambda m: (m.valid_from, m.id))
+    for number, first in enumerate(range(0, len(ordered), _MOST_COVERED), start=1):
+        covers = ordered[first : first + _MOST_COVERED]
+        if len(covers) >= least:
+            yield key if number == 1 else f"{key}.{number}", covers
 
 
 def _made(view: View, key: str) -> bool:
@@ -126,7 +172,7 @@ def _by_topic(
         topic, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
         if count < least:
             break
-        group = [memory for memory in left.values() if topic in names.get(memory.id, ())][:_MOST_COVERED]
+        group = [memory for memory in left.values() if topic in names.get(memory.id, ())]
         beside = Counter(other for memory in group for other in names[memory.id] if other != topic)
         found.append(((topic, *(word for word, _ in beside.most_common(2))), group))
         for memory in group:
@@ -134,17 +180,40 @@ def _by_topic(
     return found
 
 
-def _content(start: datetime, end: datetime, topic: str, covers: Sequence[Memory]) -> str:
-    """The topic, the time, how many, and the weightiest of them in their own words."""
+def _digest(
+    key: str,
+    persona: str | None,
+    start: datetime,
+    end: datetime,
+    topic: str,
+    topics: Sequence[str],
+    covers: Sequence[Memory],
+    names: Mapping[str, Sequence[str]],
+    analyser: Analyser,
+) -> Digest:
+    """The topic, the time, how many, the weightiest of them in their own words, and words of the others."""
     best = sorted(covers, key=lambda m: (-m.importance, m.valid_from))
     told = list(dict.fromkeys(memory.content.rstrip(" .") for memory in best))[:_TOLD]
+    summary = f"{'. '.join(told)}."
+    ko = has_hangul(summary) or has_hangul(topic)
+    said = Counter(word for memory in covers for word in dict.fromkeys(names.get(memory.id, ())))
+    # Morphemes have their typing mended: only what stands there is what was said.
+    texts = "\n".join(memory.content for memory in covers)
+    nouns = (word for word, _ in said.most_common() if word in texts and is_noun(word, analyser))
+    return Digest(
+        key, persona, start, end, tuple(topics), tuple(covers),
+        _heading(start, end, topic, len(covers), ko=ko), summary, tuple(islice(nouns, 2 * _MOST_WORDS)),
+    )  # fmt: skip
+
+
+def _heading(start: datetime, end: datetime, topic: str, count: int, *, ko: bool) -> str:
+    """From when to when, about what, how many: counted, whoever writes the rest."""
     last = end - timedelta(days=1)
-    if has_hangul(" ".join(told)) or has_hangul(topic):
+    if ko:
         span = f"{start.year}년 {start.month}월 {start.day}일~{last.month}월 {last.day}일"
-        what = f"'{topic}' 이야기 {len(covers)}건" if topic else f"대화 {len(covers)}번"
-        return f"{span}, {what}: {'. '.join(told)}."
-    what = f"{len(covers)} about {topic!r}" if topic else f"{len(covers)} conversations"
-    return f"{start.date()} to {last.date()}, {what}: {'. '.join(told)}."
+        return f"{span}, '{topic}' 이야기 {count}건" if topic else f"{span}, 대화 {count}번"
+    what = f"{count} about {topic!r}" if topic else f"{count} conversations"
+    return f"{start.date()} to {last.date()}, {what}"
 
 
 def apply_digest(tx: Tx, digest: Digest, settings: TendSettings, now: datetime) -> Change | None:
@@ -172,6 +241,7 @@ def apply_digest(tx: Tx, digest: Digest, settings: TendSettings, now: datetime) 
             "span": [digest.start.isoformat(), digest.end.isoformat()],
             "topics": list(digest.topics),
             "covers": [memory.id for memory in known],
+            "by": digest.by,
         },
     )
     tx.put_memory(made, actor=ACTOR, action="consolidate", reason=f"{len(known)} of one topic and week")
@@ -207,7 +277,7 @@ def undo_digest(tx: Tx, change: Change, *, actor: str, now: datetime) -> None:
         tx.put_memory(back, actor=actor, action="undo", reason=reason)
 
 
-def plan_fading(memories: Sequence[Memory]) -> list[Memory]:
+def plan_fading(memories: Iterable[Memory]) -> list[Memory]:
     """Superseded memories that still weigh as much as when they held."""
     return [
         memory
@@ -231,4 +301,14 @@ def apply_fading(tx: Tx, planned: Memory, settings: TendSettings, now: datetime)
         memory, importance=round(memory.importance * settings.covered_share, 4), metadata=kept, updated_at=now
     )
     tx.put_memory(less, actor=ACTOR, action="fade", reason="superseded")
+    tx.put_change(Change(new_id("u", now), now, ACTOR, "fade", (memory.id,), {"version": memory.version}))
     return True
+
+
+def undo_fading(tx: Tx, change: Change, *, actor: str, now: datetime) -> None:
+    """As important as when it held; its mark stays, so that it does not fade anew."""
+    memory = hand.get_memory(tx, change.targets[0])
+    before = float(str(memory.metadata.get(_FADED, memory.importance)))
+    hand.change_memory(
+        tx, memory.id, {"importance": before}, actor=actor, action="undo", reason=f"undo {change.id}", now=now
+    )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 
 from saegim.language.morphemes import Analyser
 from saegim.models import Entity, JsonObject, Memory
 from saegim.protocols import View
+from saegim.tend.breath import Breath
 from saegim.tend.sentiment import trajectory
 from saegim.tend.spelling import closed
-from saegim.tend.topics import telling
+from saegim.tend.topics import is_noun, telling
 
 COUNTED = "counts"
 _MONTH = timedelta(days=30)
@@ -20,6 +22,7 @@ _MONTH = timedelta(days=30)
 _OFTEN, _DAYS = 5, 3
 _MOST_TOPICS, _MOST_PEOPLE = 5, 5
 _READ_AT_MOST = 20_000
+_DAYS_READ = timedelta(days=4)
 _OFTEN_NAMED = 4
 _OFTEN_FELT = 4
 _EVIDENCE, _TURNS_KEPT = 12, 50
@@ -60,12 +63,12 @@ def count_topics(
     analyser: Analyser,
     now: datetime,
     ko: bool,
+    breath: Breath,
 ) -> list[Insight]:
     """What was talked about often in the last 30 days, and whether more or less than before."""
-    said = view.said_terms(persona=persona, since=now - 2 * _MONTH, until=now, limit=_READ_AT_MOST)
     recent: dict[str, dict[str, datetime]] = defaultdict(dict)
     before: Counter[str] = Counter()
-    for turn_id, at, terms in said:
+    for turn_id, at, terms in _said(view, persona, now, breath):
         for term in {term for term in terms if telling(term)}:
             if at >= now - _MONTH:
                 recent[term][turn_id] = at
@@ -77,11 +80,12 @@ def count_topics(
         if len(turns) >= _OFTEN and len({at.date() for at in turns.values()}) >= _DAYS
     ]
     often.sort(key=lambda item: (-len(item[1]), item[0]))
-    nouns = [(term, turns) for term, turns in often[: _MOST_TOPICS * 6] if _is_noun(term, analyser)]
+    nouns = [(term, turns) for term, turns in often[: _MOST_TOPICS * 6] if is_noun(term, analyser)]
     found = []
     for term, turns in nouns[:_MOST_TOPICS]:
         count, earlier = len(turns), before[term]
-        evidence = tuple(m.id for m in memories if turns.keys() & set(m.source_turns))[:_EVIDENCE]
+        said_in = (m.id for m in breath.each(memories) if not turns.keys().isdisjoint(m.source_turns))
+        evidence = tuple(islice(said_in, _EVIDENCE))
         found.append(
             Insight(
                 f"insight.often.{term}", _often(term, count, earlier, ko=ko), str(count), evidence,
@@ -92,9 +96,17 @@ def count_topics(
     return found
 
 
-def _is_noun(term: str, analyser: Analyser) -> bool:
-    (analysis,) = analyser.analyse([term])
-    return all(m.tag.startswith(("NN", "SL", "XR")) for m in analysis.morphemes)
+def _said(
+    view: View, persona: str | None, now: datetime, breath: Breath
+) -> Iterator[tuple[str, datetime, list[str]]]:
+    """The words of the last two months, newest days first: so many days at a time, so many lines in all."""
+    end, left = now, _READ_AT_MOST
+    while end > now - 2 * _MONTH and left > 0:
+        start = max(end - _DAYS_READ, now - 2 * _MONTH)
+        said = view.said_terms(persona=persona, since=start, until=end, limit=left)
+        yield from breath.each(said)
+        end, left = start, left - len(said)
+        breath.take()
 
 
 def _often(term: str, count: int, before: int, *, ko: bool) -> str:
@@ -143,7 +155,7 @@ def _people(name: str, count: int, trend: str, *, ko: bool) -> str:
     return f"{name} came up {count} times in the last month.{mood}"
 
 
-def count_feelings(memories: Sequence[Memory], *, now: datetime, ko: bool) -> list[Insight]:
+def count_feelings(memories: Iterable[Memory], *, now: datetime, ko: bool) -> list[Insight]:
     """Which feelings went with what was learned in the last 30 days, where there were many."""
     by_label: dict[str, list[Memory]] = defaultdict(list)
     for memory in memories:
@@ -168,7 +180,7 @@ def count_feelings(memories: Sequence[Memory], *, now: datetime, ko: bool) -> li
     return found
 
 
-def tell_changes(view: View, memories: Sequence[Memory], *, ko: bool) -> list[Insight]:
+def tell_changes(view: View, memories: Iterable[Memory], *, ko: bool) -> list[Insight]:
     """What holds now in place of something else, by its key. `memories` are the current ones."""
     found = []
     for memory in memories:

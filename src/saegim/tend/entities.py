@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from saegim.ids import new_id
 from saegim.language.text import has_hangul
-from saegim.models import Entity, EntityType, Link, Memory, SentimentPoint, fold_name
+from saegim.models import Entity, EntityType, JsonObject, Link, Memory, SentimentPoint, fold_name
 from saegim.protocols import Tx, View
 from saegim.remember.rules import words
 from saegim.tend.names import Named
@@ -21,6 +21,8 @@ _PEOPLE = ("person", "bot", "pet")
 _BY_SOUND_AMONG = 2_000
 _MOST_NAMES = 12
 _LATEST = 1_000
+# What was counted in systems an entity was brought from, by its id there.
+BROUGHT = "brought"
 # Keys whose value names something.
 _VALUES: dict[str, EntityType] = {
     "work.company": "organisation",
@@ -191,13 +193,61 @@ def _trust(entity: Entity, count: int, score: float) -> float:
     return entity.trust if entity.metadata.get("trust") == "hand" else trust(count, score)
 
 
+def counted_elsewhere(entity: Entity) -> tuple[int, list[datetime]]:
+    """How often the entity came up in systems it was brought from, and from when to when."""
+    brought = entity.metadata.get(BROUGHT)
+    count, times = 0, list[datetime]()
+    for one in brought.values() if isinstance(brought, dict) else ():
+        assert isinstance(one, dict)
+        count += int(str(one["count"]))
+        times += [datetime.fromisoformat(str(one[end])) for end in ("first", "last")]
+    return count, times
+
+
+def bring(tx: Tx, entity: Entity, points: Sequence[SentimentPoint]) -> bool:
+    """Take over an entity known elsewhere under its id there; False when that was done before.
+
+    Someone who goes by the name already is the one that is meant.
+    """
+    named = Named(entity.name, entity.type, 0)
+    there = tx.entity(entity.id) or resolve(tx, named, entity.persona)
+    before = {} if there is None else there.metadata.get(BROUGHT, {})
+    assert isinstance(before, dict)
+    if entity.id in before:
+        return False
+    counted: JsonObject = {
+        "count": max(0, entity.count - len(points)),
+        "first": entity.first_seen_at.isoformat(), "last": entity.last_seen_at.isoformat(),
+    }  # fmt: skip
+    into = entity if there is None else there
+    into = replace(
+        into,
+        names=tuple(dict.fromkeys((*into.names, *entity.names)))[:_MOST_NAMES],
+        platform=into.platform or entity.platform,
+        summary=into.summary or entity.summary,
+        interests=tuple(dict.fromkeys((*into.interests, *entity.interests))),
+        notes=tuple(dict.fromkeys((*into.notes, *entity.notes))),
+        metadata={**into.metadata, BROUGHT: {**before, entity.id: counted}},
+    )
+    tx.put_entity(into)
+    for point in points:
+        tx.put_point(replace(point, entity_id=into.id))
+    done = recounted(tx, into)
+    if not points and there is None:
+        # Nothing to reckon it from but the figures themselves.
+        tx.put_entity(replace(done, sentiment=entity.sentiment, trust=entity.trust))
+    return True
+
+
 def recounted(tx: Tx, entity: Entity) -> Entity:
     """The entity with what follows from its turns reckoned anew, and written."""
     points = tx.sentiment(entity.id, since=None, limit=1_000_000, offset=0)
     score = put_rescored(tx, points)
-    times = [point.at for point in points]
+    brought, since = counted_elsewhere(entity)
+    times = [*(point.at for point in points), *since]
+    count = len(points) + brought
     done = replace(
-        entity, count=len(points), sentiment=score, trust=_trust(entity, len(points), score),
+        entity, count=count, sentiment=score, trust=_trust(entity, count, score),
         first_seen_at=min(times, default=entity.first_seen_at),
         last_seen_at=max(times, default=entity.last_seen_at),
     )  # fmt: skip

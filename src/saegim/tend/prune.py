@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ from saegim.tend.keep import ACTOR, brought_back, forgotten_at, guarded, tended
 _APART = frozenset({"insight"})
 
 
-def plan_prunes(memories: Sequence[Memory], settings: TendSettings, now: datetime) -> list[Memory]:
+def plan_prunes(memories: Iterable[Memory], settings: TendSettings, now: datetime) -> list[Memory]:
     """Which of the memories to forget, the least important first. History (superseded ones) stays."""
     old = now - timedelta(days=settings.prune_days)
     found = [
@@ -52,7 +52,7 @@ def undo_forget(tx: Tx, change: Change, memory: Memory, *, actor: str, now: date
         tx.put_memory(back, actor=actor, action="undo", reason=f"undo {change.id}")
 
 
-def plan_removals(forgotten: Sequence[Memory], settings: TendSettings, now: datetime) -> list[Memory]:
+def plan_removals(forgotten: Iterable[Memory], settings: TendSettings, now: datetime) -> list[Memory]:
     """Which of the forgotten memories nobody missed for long enough; none that a person forgot."""
     before = now - timedelta(days=settings.restore_days)
     return [memory for memory in forgotten if (at := forgotten_at(memory)) is not None and at <= before]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from saegim.ids import new_id
 from saegim.language.text import has_hangul
-from saegim.models import Entity, JsonObject, Link, Memory
+from saegim.models import Change, Entity, JsonObject, Link, Memory
 from saegim.protocols import Tx, View
 from saegim.remember import hand
 from saegim.settings import TendSettings
+from saegim.tend.breath import Breath
 from saegim.tend.consolidate import ORIGIN as CONSOLIDATED
 from saegim.tend.counting import COUNTED, Insight
 from saegim.tend.keep import ACTOR
@@ -20,6 +21,7 @@ from saegim.tend.reflect_model import Group, shown
 from saegim.tend.topics import topics_of
 
 REFLECTED = "reflected through memory"
+CHANGED_AGAIN = "changed again"
 _READ_AT_MOST = 2_000
 _LEAST_IN_GROUP, _MOST_IN_GROUP, _MOST_GROUPS = 3, 16, 6
 # A count of the last month says nothing a month later.
@@ -63,14 +65,19 @@ def about_entities(view: View, memories: Iterable[Memory]) -> dict[str, list[Mem
 
 
 def groups_for_model(
-    view: View, new: Sequence[Memory], current: Sequence[Memory], again: Iterable[str] = ()
+    view: View,
+    new: Sequence[Memory],
+    current: Sequence[Memory],
+    by_entity: Mapping[str, Sequence[Memory]],
+    breath: Breath,
+    again: Iterable[str] = (),
 ) -> list[Group]:
     """Groups with enough in them, around what is new: by entity, and the rest by topic.
 
-    `again` are keys of groups to look at whether or not they hold anything new.
+    `by_entity` are the current memories by whom they are about (`about_entities`); `again` are keys of groups
+    to look at whether or not they hold anything new.
     """
     living = [memory for memory in current if is_material(memory) and memory.valid_to is None]
-    by_entity = about_entities(view, living)
     fresh_ids = {memory.id for memory in new}
     wanted = set(again)
     found: list[Group] = []
@@ -85,15 +92,17 @@ def groups_for_model(
             found.append(Group(key, entity.name, shown_, entity_id, entity.names))
     named = {memory.id for memories in by_entity.values() for memory in memories}
     rest = [memory for memory in living if memory.id not in named and memory.subject in (None, "user")]
-    found += _by_topic(view, rest, fresh_ids, wanted)
+    found += _by_topic(view, rest, fresh_ids, wanted, breath)
     found.sort(key=lambda group: (-len(fresh_ids & {m.id for m in group.memories}), group.key))
     return found[:_MOST_GROUPS]
 
 
-def _by_topic(view: View, rest: Sequence[Memory], fresh_ids: set[str], wanted: set[str]) -> list[Group]:
+def _by_topic(
+    view: View, rest: Sequence[Memory], fresh_ids: set[str], wanted: set[str], breath: Breath
+) -> list[Group]:
     """Groups of the person's own memories: of one persona and kind of thing, or of one topic."""
     groups: dict[tuple[str | None, str], list[Memory]] = defaultdict(list)
-    topics = topics_of(view, [memory for memory in rest if memory.key is None])
+    topics = topics_of(view, [memory for memory in rest if memory.key is None], breath)
     for memory in rest:
         names = [memory.key.split(".", 1)[0]] if memory.key else topics.get(memory.id, [])[:2]
         for name in names:
@@ -131,6 +140,7 @@ def put_insight(tx: Tx, insight: Insight, persona: str | None, now: datetime) ->
             metadata=metadata,
         )  # fmt: skip
         tx.put_memory(made, actor=ACTOR, action="reflect", reason="drawn from what is known")
+        tx.put_change(Change(new_id("u", now), now, ACTOR, "reflect", (made.id,), {"evidence": [*evidence]}))
         known = made
     else:
         changes: dict[str, object] = {
@@ -148,6 +158,14 @@ def put_insight(tx: Tx, insight: Insight, persona: str | None, now: datetime) ->
     if insight.about is not None:
         tx.put_link(Link(known.id, "about", insight.about, 1.0, now))
     return hand.get_memory(tx, known.id)
+
+
+def undo_insight(tx: Tx, change: Change, *, actor: str, now: datetime) -> None:
+    """Without the insight, which is not drawn again; it stays in the history."""
+    hand.change_memory(
+        tx, change.targets[0], {"state": "forgotten"}, actor=actor, action="undo",
+        reason=f"undo {change.id}", now=now,
+    )  # fmt: skip
 
 
 def _tags(insight: Insight) -> tuple[str, ...]:
@@ -178,7 +196,7 @@ class Doubt:
     group: str | None
 
 
-def doubtful(view: View, insights: Sequence[Memory], now: datetime) -> list[Doubt]:
+def doubtful(view: View, insights: Iterable[Memory], now: datetime) -> list[Doubt]:
     """Insights whose evidence is gone or superseded, or whose count is of a month long past."""
     found: list[Doubt] = []
     for insight in insights:
@@ -204,7 +222,11 @@ def doubtful(view: View, insights: Sequence[Memory], now: datetime) -> list[Doub
                 key.startswith("insight.change.") and len(standing) < len(links)
             ):
                 found.append(Doubt(insight, "evidence gone", named))
-            elif not key.startswith("insight.change.") and insight.updated_at < now - _LASTING:
+            elif key.startswith("insight.change."):
+                # Its value was the newest when it was told; one that has changed again misleads.
+                if all(memory.valid_to is not None for memory in standing if memory.value == insight.value):
+                    found.append(Doubt(insight, CHANGED_AGAIN, named))
+            elif insight.updated_at < now - _LASTING:
                 found.append(Doubt(insight, "counted long ago", named))
         elif len(standing) < len(links) or not links:
             found.append(Doubt(insight, "evidence superseded or gone", named))

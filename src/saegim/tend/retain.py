@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from saegim.errors import SettingsError
@@ -42,7 +42,7 @@ def expires_at(memory: Memory, policy: Mapping[str, float]) -> datetime | None:
     return memory.valid_from + timedelta(days=min(days)) if days else None
 
 
-def plan_expiry(memories: Sequence[Memory], policy: Mapping[str, float], now: datetime) -> list[Memory]:
+def plan_expiry(memories: Iterable[Memory], policy: Mapping[str, float], now: datetime) -> list[Memory]:
     """Which of the memories are past their time: unimportant ones first, then the oldest."""
     found = [m for m in memories if (end := expires_at(m, policy)) is not None and end <= now]
     return sorted(found, key=lambda m: (m.importance, m.valid_from, m.id))

@@ -23,10 +23,13 @@ from saegim.models import Entity, JsonObject, Memory, ModelCall, Run
 from saegim.protocols import Clock, LanguageModel, Tx, UserStore, View
 from saegim.settings import Settings
 from saegim.tend import consolidate, merge, prune, reflect, retain
-from saegim.tend.breath import PAUSE_S, SLICE_S, Breath
+from saegim.tend.ahead import next_at
+from saegim.tend.breath import SLICE_S, Breath
+from saegim.tend.consolidate_model import tell_with_model
 from saegim.tend.counting import Insight, count_feelings, count_people, count_topics, tell_changes
+from saegim.tend.keep import tended
 from saegim.tend.reflect_model import Group, Thought, reflect_with_model
-from saegim.tend.schedule import TENDED
+from saegim.tend.schedule import NEXT, TENDED
 
 logger = logging.getLogger("saegim.tend")
 
@@ -37,7 +40,8 @@ _MOST_ENTITIES = 500
 _SHOWN = 200
 # Of merges of merges there are few; a run must end.
 _ROUNDS = 100
-_CHECKPOINT_EVERY = 4
+# Of the first tending of a long past a model is asked about so much; the rest is told in its own words.
+_MOST_TOLD = 24
 
 
 class Overtaken(Exception):
@@ -49,6 +53,7 @@ class _Going:
     """A run as it goes."""
 
     run: Run
+    breath: Breath
     did: Counter[str] = field(default_factory=Counter)
     read: Counter[str] = field(default_factory=Counter)
     would: list[JsonObject] = field(default_factory=list)
@@ -77,7 +82,7 @@ class Tender:
         began = time.perf_counter()
         now = self.clock.now()
         run = Run(new_id("r", now), trigger, "running", now, self._until(now))
-        going = _Going(run, dry=dry_run)
+        going = _Going(run, Breath(sleep=self.sleep), dry=dry_run)
         if not dry_run:
             self._claim(store, run)
         try:
@@ -146,35 +151,47 @@ class Tender:
 
     # The steps.
 
-    def _steps(self, store: UserStore, going: _Going, now: datetime) -> None:
-        tend = self.settings.tend
-        breath = Breath(sleep=self.sleep)
+    @contextmanager
+    def _looking(self, store: UserStore) -> Iterator[View]:
+        """A snapshot; what others wrote while it was held is put in its place before one of them has to."""
         with store.read() as view:
+            yield view
+        store.checkpoint()
+
+    def _steps(self, store: UserStore, going: _Going, now: datetime) -> None:
+        tend, breath = self.settings.tend, going.breath
+        with self._looking(store) as view:
             through = view.last_memory()
             memories = list(_every(view, breath))
-            insights = [m for m in memories if m.kind == "insight"]
-            doubts = reflect.doubtful(view, insights, now)
+            insights = [m for m in breath.each(memories) if m.kind == "insight"]
+            doubts = reflect.doubtful(view, breath.each(insights), now)
         going.read.update(memories=len(memories), insights=len(insights))
+        del memories
         again = [doubt.group for doubt in doubts if doubt.group is not None]
         self._each(store, going, "closed", doubts, lambda tx, one: reflect.close_insight(tx, one, now))
         if tend.merge:
-            self._merge(store, going, now, breath)
-        self._sum_up(store, going, now, breath)
-        self._forget(store, going, now, breath)
+            self._merge(store, going, now)
+        self._sum_up(store, going, now)
+        left = self._forget(store, going, now)
         if tend.reflect:
-            self._reflect(store, going, now, again, breath)
+            renew = any(doubt.reason == reflect.CHANGED_AGAIN for doubt in doubts)
+            self._reflect(store, going, now, again, renew=renew)
         if not going.dry:
+            made = {memory.id: memory for memory in going.made}
+            known = (memory for memory in breath.each(left) if memory.id not in made)
+            ahead = next_at((*known, *made.values()), tend, now)
             with self._mine(store, going) as tx:
                 # What this run made itself is nothing new.
                 since = tx.memories_after(through, _PAGE)
                 own = len(since) < _PAGE and not any(reflect.is_material(memory) for _, memory in since)
                 tx.put_note(TENDED, str(since[-1][0] if since and own else through))
+                tx.put_note(NEXT, None if ahead is None else ahead.isoformat())
 
-    def _merge(self, store: UserStore, going: _Going, now: datetime, breath: Breath) -> None:
+    def _merge(self, store: UserStore, going: _Going, now: datetime) -> None:
         """Merge what says the same, so many at a time, until nothing is left to merge."""
-        tend = self.settings.tend
+        tend, breath = self.settings.tend, going.breath
         for _ in range(_ROUNDS):
-            with store.read() as view:
+            with self._looking(store) as view:
                 planned = merge.plan_merges(
                     view, list(_every(view, breath)), analyser=self.analyser,
                     space=None if self.space is None else view.space_id(self.space),
@@ -187,81 +204,127 @@ class Tender:
             if going.dry or going.did["merged"] == done:
                 return
 
-    def _sum_up(self, store: UserStore, going: _Going, now: datetime, breath: Breath) -> None:
-        tend = self.settings.tend
+    def _sum_up(self, store: UserStore, going: _Going, now: datetime) -> None:
+        tend, breath = self.settings.tend, going.breath
         if not tend.consolidate:
             return
-        with store.read() as view:
+        with self._looking(store) as view:
             memories = list(_every(view, breath))
-            digests = consolidate.plan_digests(view, memories, tend, now)
+            digests = consolidate.plan_digests(
+                view, memories, tend, now, analyser=self.analyser, breath=breath
+            )
+            others = self._names(view) if digests and self.model is not None else set()
         self._each(
-            store, going, "consolidated", digests,
+            store, going, "consolidated", self._told(store, going, digests, others),
             lambda tx, one: consolidate.apply_digest(tx, one, tend, now) is not None,
         )  # fmt: skip
-        fading = consolidate.plan_fading(memories)
+        fading = consolidate.plan_fading(breath.each(memories))
         self._each(
             store, going, "faded", fading, lambda tx, one: consolidate.apply_fading(tx, one, tend, now)
         )
 
-    def _forget(self, store: UserStore, going: _Going, now: datetime, breath: Breath) -> None:
-        tend = self.settings.tend
+    def _told(
+        self, store: UserStore, going: _Going, digests: Sequence[consolidate.Digest], others: set[str]
+    ) -> list[consolidate.Digest]:
+        """The summaries in a model's words, as far as it can be believed; it is asked about the newest."""
+        told = list(digests)
+        if self.model is None or going.dry:
+            return told
+        for place in sorted(range(len(told)), key=lambda i: told[i].start, reverse=True)[:_MOST_TOLD]:
+            try:
+                answer = tell_with_model(
+                    self.model, told[place], others=others, settings=self.settings, analyser=self.analyser,
+                    clock=self.clock, sleep=self.sleep,
+                )  # fmt: skip
+            except ModelFailed as error:
+                logger.warning("summaries without a model: %s", error)
+                self._count_calls(store, going, getattr(error, "calls", ()))
+                break
+            self._count_calls(store, going, answer.calls)
+            going.did["refused"] += answer.refused is not None
+            told[place] = answer.digest
+        return told
+
+    def _forget(self, store: UserStore, going: _Going, now: datetime) -> list[Memory]:
+        """Forget and remove what is due; all memories as they are then."""
+        tend, breath = self.settings.tend, going.breath
         policy = retain.read_policy(tend.retention)
-        with store.read() as view:
+        with self._looking(store) as view:
             memories = list(_every(view, breath))
-        alive = [m for m in memories if m.state != "forgotten"]
-        expired = retain.plan_expiry(alive, policy, now)
+        alive = [m for m in breath.each(memories) if m.state != "forgotten"]
+        expired = retain.plan_expiry(breath.each(alive), policy, now)
         gone = {memory.id for memory in expired}
-        pruned = prune.plan_prunes(alive, tend, now) if tend.prune else []
-        self._each(
+        pruned = prune.plan_prunes(breath.each(alive), tend, now) if tend.prune else []
+        forgotten = self._each(
             store, going, "expired", expired,
             lambda tx, one: prune.apply_forget(tx, one, "retain", "its time is over", now) is not None,
         )  # fmt: skip
-        self._each(
+        forgotten += self._each(
             store, going, "pruned", [memory for memory in pruned if memory.id not in gone],
             lambda tx, one: prune.apply_forget(tx, one, "prune", "unimportant, old, never recalled", now)
             is not None,
         )  # fmt: skip
-        removals = prune.plan_removals([m for m in memories if m.state == "forgotten"], tend, now)
-        self._each(store, going, "removed", removals, prune.apply_removal)
+        dead = [m for m in breath.each(memories) if m.state == "forgotten"]
+        removed = self._each(
+            store, going, "removed", prune.plan_removals(breath.each(dead), tend, now), prune.apply_removal
+        )
+        lost = {memory.id for memory in (*forgotten, *removed)}
+        kept = [memory for memory in breath.each(memories) if memory.id not in lost]
+        return kept + [tended(memory, "", now) for memory in forgotten]
 
     def _each(
         self, store: UserStore, going: _Going, what: str, items: Sequence[T], do: Callable[[Tx, T], bool]
-    ) -> None:
-        """Apply each item, a few to a transaction, with a pause in which others may write."""
+    ) -> list[T]:
+        """Apply each item, a few to a transaction, with a pause in which others may write; those it did."""
         if going.dry:
             going.did[what] += len(items)
             going.would += [_describe(what, item) for item in items[: max(0, _SHOWN - len(going.would))]]
-            return
+            return []
         left = deque(items)
-        slices = 0
+        done: list[T] = []
         while left:
             with self._mine(store, going) as tx:
                 end = time.perf_counter() + SLICE_S
-                while left and time.perf_counter() < end:
-                    going.did[what] += do(tx, left.popleft())
-            slices += 1
-            if not left or slices % _CHECKPOINT_EVERY == 0:
-                store.checkpoint()
-            self.sleep(PAUSE_S)
+                first = True
+                while left and (first or (time.perf_counter() < end and not going.breath.hurried())):
+                    first = False
+                    item = left.popleft()
+                    if do(tx, item):
+                        done.append(item)
+                        going.did[what] += 1
+            # Otherwise SQLite does it by itself within someone's commit, a thousand pages at once.
+            store.checkpoint()
+            going.breath.pause()
+        return done
 
     # Reflection.
 
+    def _names(self, view: View) -> set[str]:
+        """The names of everyone known."""
+        known = view.entities(persona=None, type=None, merged=False, limit=_MOST_ENTITIES, offset=0)
+        return {name for entity in known for name in entity.names}
+
     def _reflect(
-        self, store: UserStore, going: _Going, now: datetime, again: Sequence[str], breath: Breath
+        self, store: UserStore, going: _Going, now: datetime, again: Sequence[str], *, renew: bool
     ) -> None:
-        with store.read() as view:
+        """Draw insights when enough is new; again about the groups `again`, and of changes if `renew`."""
+        breath = going.breath
+        with self._looking(store) as view:
             fresh = reflect.fresh(view)
             due = fresh.due(self.settings.tend)
-            if not due and not (again and self.model is not None):
+            if not due and not renew and not (again and self.model is not None):
                 return
             current = [m for m in _every(view, breath) if m.valid_to is None and m.state == "active"]
-            material = [m for m in current if reflect.is_material(m)]
+            material = [m for m in breath.each(current) if reflect.is_material(m)]
             entities = view.entities(persona=None, type=None, merged=False, limit=_MOST_ENTITIES, offset=0)
             about = reflect.about_entities(view, breath.each(material))
-            counted = self._counted(view, material, entities, about, now) if due else []
+            counted: list[tuple[str | None, Insight]] = []
+            if due or renew:
+                counted = self._counted(view, material, entities, about, now, breath, only_changes=not due)
             groups: list[Group] = []
             if self.model is not None:
-                groups = reflect.groups_for_model(view, fresh.memories if due else (), current, again)
+                new = fresh.memories if due else ()
+                groups = reflect.groups_for_model(view, new, current, about, breath, again)
         going.read.update(reflected=len(fresh.memories))
         thoughts = [] if going.dry else self._think(store, going, groups, entities)
         insights = counted + [
@@ -289,17 +352,22 @@ class Tender:
         entities: Sequence[Entity],
         about: dict[str, list[Memory]],
         now: datetime,
+        breath: Breath,
+        *,
+        only_changes: bool,
     ) -> list[tuple[str | None, Insight]]:
         found: list[tuple[str | None, Insight]] = []
         for persona in dict.fromkeys(memory.persona for memory in material):
-            own = [memory for memory in material if memory.persona == persona]
+            own = [memory for memory in breath.each(material) if memory.persona == persona]
             ko = any(has_hangul(memory.content) for memory in own[-20:])
             people = [entity for entity in entities if entity.persona == persona]
+            found += [(persona, insight) for insight in tell_changes(view, breath.each(own), ko=ko)]
+            if only_changes:
+                continue
             for insight in (
-                *count_topics(view, persona, own, analyser=self.analyser, now=now, ko=ko),
+                *count_topics(view, persona, own, analyser=self.analyser, now=now, ko=ko, breath=breath),
                 *count_people(view, people, about, now=now, ko=ko),
-                *count_feelings(own, now=now, ko=ko),
-                *tell_changes(view, own, ko=ko),
+                *count_feelings(breath.each(own), now=now, ko=ko),
             ):
                 found.append((persona, insight))
         return found
@@ -358,11 +426,6 @@ def _every(view: View, breath: Breath) -> Iterator[Memory]:
         yield from (memory for _, memory in rows)
         number = rows[-1][0]
         breath.take()
-
-
-def every_memory(view: View) -> list[Memory]:
-    """All memories in any state, oldest first."""
-    return list(_every(view, Breath()))
 
 
 def _describe(what: str, item: object) -> JsonObject:

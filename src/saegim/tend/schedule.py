@@ -10,10 +10,18 @@ from saegim.settings import TendSettings
 # The lane in the registry, and up to which memory the last run has seen everything.
 TEND = "tend"
 TENDED = "tended through memory"
+# When time alone will bring something to do, as the last run saw it.
+NEXT = "tend next"
 
 
 def tended_through(view: View) -> int:
     return int(view.note(TENDED) or 0)
+
+
+def next_tending(view: View) -> datetime | None:
+    """When time alone will bring something to do for the person; None: never."""
+    noted = view.note(NEXT)
+    return None if noted is None else datetime.fromisoformat(noted)
 
 
 def anything_new(view: View) -> bool:

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saegim.language import stopwords
+from saegim.language.morphemes import Analyser
 from saegim.models import Memory
 from saegim.protocols import View
 from saegim.remember.extractive import EMPTY_NOUNS
+from saegim.tend.breath import Breath
 
 _MOST = 8
+# Memories whose words are read at a time: a few milliseconds.
+_READ = 300
 
 
-def topics_of(view: View, memories: Sequence[Memory]) -> dict[str, list[str]]:
+def topics_of(view: View, memories: Sequence[Memory], breath: Breath) -> dict[str, list[str]]:
     """Topics of each memory by its id, the surest first: entities, tags, then words."""
-    documents = view.documents_of([memory.id for memory in memories])
-    words = view.terms_of(list(documents.values()))
+    documents: dict[str, int] = {}
+    words: dict[int, list[str]] = {}
+    for start in range(0, len(memories), _READ):
+        own = view.documents_of([memory.id for memory in memories[start : start + _READ]])
+        documents |= own
+        words |= view.terms_of(list(own.values()))
+        breath.take()
     names: dict[str, str] = {}
     found: dict[str, list[str]] = {}
-    for memory in memories:
+    for memory in breath.each(memories):
         topics: list[str] = []
         for link in view.links(memory.id, relation="about"):
             if link.target not in names:
@@ -29,6 +38,12 @@ def topics_of(view: View, memories: Sequence[Memory]) -> dict[str, list[str]]:
         topics += [term for term in words.get(documents.get(memory.id, 0), ()) if telling(term)]
         found[memory.id] = list(dict.fromkeys(topic for topic in topics if topic))[:_MOST]
     return found
+
+
+def is_noun(term: str, analyser: Analyser) -> bool:
+    """Whether the word by itself is a noun."""
+    (analysis,) = analyser.analyse([term])
+    return all(m.tag.startswith(("NN", "SL", "XR")) for m in analysis.morphemes)
 
 
 def telling(term: str) -> bool:

@@ -9,7 +9,7 @@ from saegim.errors import InvalidInput, NotFound
 from saegim.models import Change
 from saegim.protocols import Tx
 from saegim.remember import hand
-from saegim.tend import consolidate, merge, people, prune
+from saegim.tend import consolidate, merge, people, prune, reflect
 
 
 def undo(tx: Tx, change_id: str, *, actor: str, reason: str, now: datetime) -> Change:
@@ -31,6 +31,10 @@ def undo(tx: Tx, change_id: str, *, actor: str, reason: str, now: datetime) -> C
         merge.undo_merge(tx, change, actor=actor, now=now)
     elif change.action == "consolidate":
         consolidate.undo_digest(tx, change, actor=actor, now=now)
+    elif change.action == "fade":
+        consolidate.undo_fading(tx, change, actor=actor, now=now)
+    elif change.action == "reflect":
+        reflect.undo_insight(tx, change, actor=actor, now=now)
     elif change.action == "merge_entities":
         people.undo_merge(tx, change, now=now)
     elif change.action == "split_entity":

@@ -1,0 +1,1 @@
+"""The Python interfaces of the systems that saegim replaces, thin, over the same engine."""
