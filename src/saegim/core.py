@@ -151,6 +151,23 @@ class Core:
                 self.store.mark_due(user_id, QUICK, self.clock.now())
             self.wake()
 
+    def change(self, settings: Settings, embedder: Embedder | None, model: LanguageModel | None) -> None:
+        """Go on with these. Whoever is in the middle of something finishes it with what it began with.
+
+        Under another embedder recall goes by words at first; who is met from now on is embedded anew.
+        """
+        from saegim.recall.embedding import QueryEmbedder
+
+        if embedder is not self.embedder:
+            self.embedder, self.space = embedder, None if embedder is None else embedder.name
+            self.query_embedder = QueryEmbedder(embedder)
+            self._noticed.clear()
+        if settings.context.tokenizer != self.settings.context.tokenizer:
+            vars(self).pop("count_tokens", None)
+        self.settings, self.model = settings, model
+        # It holds the settings and the parts it was made with.
+        vars(self).pop("background", None)
+
     # After reading.
 
     def remember_access(self, user_id: str, documents: Sequence[int], trace: Trace | None) -> None:

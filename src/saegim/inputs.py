@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import TypeVar
 
 import msgspec
@@ -190,6 +190,18 @@ def check_count(field: str, value: object, *, least: int, most: int) -> int:
             code=f"{field}_invalid",
         )
     return value
+
+
+def check_years(years: object, zone: tzinfo) -> tuple[datetime | None, datetime | None]:
+    """From the beginning of the first year up to the end of the last; open both ways without years."""
+    if years is None:
+        return None, None
+    if not isinstance(years, tuple | list) or len(years) != 2:
+        raise InvalidInput(
+            "years", "must be (first, last)", "(처음, 마지막)이어야 합니다", code="years_invalid"
+        )
+    first, last = (check_count("years", year, least=1, most=9998) for year in years)
+    return datetime(first, 1, 1, tzinfo=zone), datetime(last + 1, 1, 1, tzinfo=zone)
 
 
 def check_share(field: str, value: object) -> float:

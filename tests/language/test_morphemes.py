@@ -60,6 +60,32 @@ def test_chat_spelling_is_understood(kiwi: KiwiAnalyser, typed: str, meant: str)
     assert meant in terms(kiwi, typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("내일 부산에 감니다", "가"),
+        ("조영제 알러지 잇습니다 검사 때 말해 주세요", "있"),
+        ("어제 밤새 끝까지 다 봣어요", "보"),
+        ("사람을 또 구해야되", "구하"),
+        ("괜찬아요 이제 다 나았어요", "괜찮"),
+    ],
+)
+def test_slips_that_look_like_words_are_put_right(kiwi: KiwiAnalyser, typed: str, meant: str) -> None:
+    forms = {m.form for m in kiwi.analyse([typed])[0].morphemes}
+    assert meant in forms
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("횟집 아들이라 바다 지겨움. 회도 지겨움", "바다"),
+        ("복순이도 아는 거죠.", "복순이"),
+    ],
+)
+def test_words_that_are_right_are_not_corrected(kiwi: KiwiAnalyser, text: str, word: str) -> None:
+    assert word in terms(kiwi, text)
+
+
 @pytest.mark.parametrize("analyser", [BigramAnalyser(), _kiwi], ids=["bigram", "kiwi"])
 class TestEveryAnalyser:
     def test_decomposed_hangul_gives_the_same_words(self, analyser: Analyser) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import httpx
+import pytest
 from playwright.sync_api import expect
 from web_testbed import Comes, Running, live_a_little
 
@@ -82,6 +85,42 @@ def test_a_key_revoked_while_its_page_is_open_stops_working(comes: Comes, server
     assert user.memory(memory.id).state == "active"
 
 
+# A new socket, once naming the page later and once as it opens; then the one the page has already. Each says
+# everything a browser can say, about whatever page it is told.
+_SPEAK = """async ([page, element, tab, listener]) => {
+    const heard = [], shake = {client_id: page, tab_id: tab, document_id: 'x', next_message_id: 0};
+    const say = (socket) => {
+        socket.emit('event', {id: element, client_id: page, listener_id: listener, args: ['{}']});
+        socket.emit('javascript_response', {client_id: page, request_id: 'x', result: 1});
+        socket.emit('log', {client_id: page, level: 'warning', message: 'x'});
+        socket.emit('ack', {client_id: page, next_message_id: 10**6});
+    };
+    const speak = (query) => new Promise((done) => {
+        const socket = io(location.origin, {path: '/_nicegui_ws/socket.io', query, forceNew: true,
+            transports: ['websocket'], reconnection: false});
+        socket.onAny((name, data) => heard.push([name, JSON.stringify(data)]));
+        socket.on('connect_error', () => done('refused'));
+        socket.on('connect', () => {
+            say(socket);
+            socket.emit('handshake', shake, (ok) => {
+                say(socket);
+                setTimeout(() => { socket.close(); done(ok); }, 500);
+            });
+        });
+    });
+    const answers = [await speak({}), await speak({...shake, implicit_handshake: true})];
+    window.socket.onAny((name, data) => heard.push([name, JSON.stringify(data)]));
+    answers.push(await new Promise((done) => {
+        say(window.socket);
+        window.socket.emit('handshake', shake, (ok) => {
+            say(window.socket);
+            setTimeout(() => done(ok), 500);
+        });
+    }));
+    return {answers, heard: heard.filter(([name]) => !['ack'].includes(name))};
+}"""
+
+
 def test_the_socket_of_one_person_does_not_reach_the_page_of_another(comes: Comes, server: Running) -> None:
     jihun = server.saegim.user("소켓-지훈")
     live_a_little(jihun)
@@ -93,35 +132,63 @@ def test_the_socket_of_one_person_does_not_reach_the_page_of_another(comes: Come
     # The button's own id and event, as his browser would send them.
     forget = his.page.get_by_role("button", name="잊기").get_attribute("id") or ""
     tab = his.page.evaluate("() => sessionStorage.getItem('__nicegui_tab_id') || ''")
-    script = """async ([page, element, tab, listener]) => {
-        const heard = [];
-        const speak = (query) => new Promise((done) => {
-            const socket = io(location.origin, {path: '/_nicegui_ws/socket.io', query, forceNew: true,
-                transports: ['websocket'], reconnection: false});
-            socket.onAny((name, data) => heard.push([name, JSON.stringify(data)]));
-            const shake = {client_id: page, tab_id: tab, document_id: 'x', next_message_id: 0};
-            socket.on('connect_error', () => done('refused'));
-            socket.on('connect', () => socket.emit('handshake', shake, (ok) => {
-                socket.emit('event', {id: element, client_id: page, listener_id: listener, args: [{}]});
-                setTimeout(() => { socket.close(); done(ok); }, 700);
-            }));
-        });
-        const answers = [await speak({}), await speak({client_id: page, tab_id: tab, document_id: 'x',
-            next_message_id: 0, implicit_handshake: true})];
-        return {answers, heard};
-    }"""
     listeners = _listeners_of(his_page, forget)
     assert listeners, "the button must have something to click"
     element = int(forget.removeprefix("c"))
     for listener in listeners:
-        told = hers.page.evaluate(script, [his_page, element, tab, listener])
-        assert told["answers"] == [False, "refused"]
+        told = hers.page.evaluate(_SPEAK, [his_page, element, tab, listener])
+        assert told["answers"] == [False, "refused", False]
         assert told["heard"] == []
     assert jihun.memory(memory.id).state == "active"
-    # The same event from his own browser does what it says, so the above could have worked.
-    his.press("잊기")
+    # Said by his own browser the very same does it, so the above could have worked.
+    said = """([id, client_id, listener_id]) =>
+        window.socket.emit('event', {id, client_id, listener_id, args: ['{}']})"""
+    for listener in listeners:
+        his.page.evaluate(said, [element, his_page, listener])
     expect(his.page.get_by_role("button", name="되살리기")).to_be_visible()
     assert jihun.memory(memory.id).state == "forgotten"
+
+
+@pytest.mark.parametrize("how", ["another's token", "no token", "a wrong token", "another site"])
+def test_a_program_does_not_reach_a_page_through_its_socket(comes: Comes, server: Running, how: str) -> None:
+    """Without a browser's manners: Socket.IO by hand over plain requests."""
+    user = server.saegim.user("소켓-주인")
+    live_a_little(user)
+    own = server.token(user=user.id)
+    his = comes()
+    his.sign_in(own)
+    page_id = his.page.evaluate("() => window.clientId")
+    tab = his.page.evaluate("() => sessionStorage.getItem('__nicegui_tab_id') || ''")
+    cookies = {
+        "another's token": {"saegim_token": server.token(user="소켓-남")},
+        "no token": {},
+        "a wrong token": {"saegim_token": "sgm_0_0"},
+        "another site": {"saegim_token": own},
+    }[how]
+    headers = {"Origin": "http://evil.example"} if how == "another site" else {}
+    assert _shake_hands(server.url, page_id, tab, cookies, headers) == "refused"
+    assert _shake_hands(server.url, page_id, tab, {"saegim_token": own}, {}) == "in", "the same with his own"
+
+
+def _shake_hands(url: str, page_id: str, tab: str, cookies: dict[str, str], headers: dict[str, str]) -> str:
+    """Whether Socket.IO lets us take part in the page."""
+    path = "/_nicegui_ws/socket.io/"
+    with httpx.Client(base_url=url, cookies=cookies, headers=headers, timeout=10) as client:
+        query = {"EIO": "4", "transport": "polling"}
+        opened = client.get(path, params=query)
+        if opened.status_code != 200:
+            return "refused"
+        query["sid"] = json.loads(opened.text[1:])["sid"]
+        client.post(path, params=query, content="40")
+        if client.get(path, params=query).text.startswith("44"):
+            return "refused"
+        shake = {"client_id": page_id, "tab_id": tab, "document_id": "x", "next_message_id": 0}
+        client.post(path, params=query, content="420" + json.dumps(["handshake", shake]))
+        for _ in range(10):
+            for packet in client.get(path, params=query).text.split("\x1e"):
+                if packet.startswith("430"):
+                    return "in" if packet == "430[true]" else "refused"
+    return "silence"
 
 
 def _listeners_of(page_id: str, html_id: str) -> list[str]:

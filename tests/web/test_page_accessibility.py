@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from web_testbed import DESKTOP, PHONE, Comes, Running, live_a_little, serious
 
-PATHS = ("/", "/timeline", "/context", "/people", "/graph", "/profiles", "/settings", "/operations", "/users")
+PATHS = ("/", "/timeline", "/context", "/people", "/graph", "/profiles", "/settings", "/users")
+TABS = ("health", "jobs", "traces", "audit", "keys", "data")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["light", "dark"])
@@ -19,7 +20,11 @@ def test_no_page_keeps_anyone_out(comes: Comes, server: Running, size: dict[str,
     found = {"/sign-in": serious(seen.page)}
     seen.sign_in(server.token("admin"), user=user.id)
     memory, entity = user.memories(limit=1)[0], user.entities(limit=1)[0]
-    for path in (*PATHS, f"/memories/{memory.id}", f"/people/{entity.id}"):
+    user.context("땅콩 먹어도 돼?")
+    turn = user.record("땅콩 먹어도 돼?")
+    tabs = [f"/operations?tab={tab}" for tab in TABS]
+    traced = f"/operations?tab=traces&turn={turn.id}"
+    for path in (*PATHS, *tabs, traced, f"/memories/{memory.id}", f"/people/{entity.id}"):
         seen.open(path)
         found[path] = serious(seen.page)
         wide = seen.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")

@@ -28,7 +28,7 @@ def test_settings_are_kept_in_force_and_secrets_never_shown_again(
         assert server.saegim.user("누구").context("안녕").budget_tokens == 3000
         admin.page.get_by_label("열쇠", exact=True).fill("비밀열쇠")
         admin.page.get_by_role("button", name="저장").last.click()
-        admin.sees("서버를 다시 열면 적용됩니다")
+        expect(admin.page.get_by_text("열쇠가 있습니다.")).to_be_visible()
         kept = load_settings(file=file, environment={})
         assert (kept.context.budget_tokens, kept.model_api_key, kept.language) == (3000, "비밀열쇠", "ko")
         assert file.stat().st_mode & 0o077 == 0
@@ -90,7 +90,7 @@ def test_traces_and_audit_can_be_read(comes: Comes, server: Running) -> None:
     seen.page.get_by_text("땅콩 먹어도 돼?").click()
     expect(seen.page.locator("details table")).to_be_visible()
     seen.page.get_by_role("tab", name="바꾼 기록").click()
-    seen.sees("remember")
+    seen.sees("새김함")
     expect(seen.page.get_by_role("tab", name="열쇠")).to_have_count(0)
 
 

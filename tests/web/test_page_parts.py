@@ -1,4 +1,4 @@
-"""The parts pages are made of: words in both languages, marks, differences, trials."""
+"""The parts pages are made of: words in both languages, marks, differences."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import saegim.web
-from saegim import User
 from saegim.web.differences import changed_words
 from saegim.web.pieces import highlighted
-from saegim.web.trial import under
 from saegim.web.words import WORDS
 
-SOURCES = sorted(Path(saegim.web.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(saegim.web.__file__).parent.rglob("*.py"))
 
 
 def test_every_word_a_page_says_is_there() -> None:
@@ -63,14 +61,3 @@ def test_highlighting_loses_nothing(text: str, wanted: list[str]) -> None:
 )
 def test_differences_are_told_in_words(before: str, after: str, shown: str) -> None:
     assert changed_words(before, after) == shown
-
-
-def test_a_trial_changes_nothing_and_its_settings_end_with_it(minji: User) -> None:
-    memory = minji.remember("자전거를 좋아한다")
-    minji.pick(memory.id)
-    small = under(minji, {"context.budget_tokens": 300, "recall.limit": 1}).context("자전거 탈까?")
-    assert small.budget_tokens == 300
-    assert minji.traces() == []
-    assert minji.memory(memory.id).access_count == 0
-    assert "자전거" in minji.context("안녕").messages[0]["content"]
-    assert minji.context("안녕").budget_tokens == 4096

@@ -95,6 +95,7 @@ def test_a_memory_found_by_word_is_put_into_the_next_turn(seen: Visitor, person:
 
 def test_the_timeline_is_narrowed_by_kind_and_year(seen: Visitor, person: User) -> None:
     signed_in(seen, person, "/timeline")
+    seen.unfold_filters()
     seen.page.get_by_label("종류").click()
     seen.page.get_by_role("option", name="있었던 일").click()
     expect(seen.page.locator(".event")).to_have_count(

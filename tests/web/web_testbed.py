@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from server_testbed import Running
 
 from saegim import Saegim, User
 from saegim.language.morphemes import load_analyser
+from saegim.models import ENTITY_TYPES, Entity, Link
 from saegim.server.app import create_app
 from saegim.web import mount
 from saegim.web.mount import Pages
@@ -99,6 +101,14 @@ class Visitor:
     def fill(self, label: str, text: str) -> None:
         self.page.get_by_label(label, exact=True).first.fill(text)
 
+    def unfold_filters(self) -> None:
+        """On a phone they are folded away."""
+        button = self.page.get_by_role("button", name="거르기")
+        if button.is_visible():
+            expect(button).to_have_attribute("aria-expanded", "false")
+            button.click()
+            expect(button).to_have_attribute("aria-expanded", "true")
+
     def sees(self, text: str) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=15_000)
 
@@ -124,6 +134,20 @@ def serious(page: Page) -> list[str]:
         for one in found["violations"]
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def know_many(user: User, count: int) -> None:
+    """So many people, each linked to one or two met before, the first ones most."""
+    chance, now = random.Random(7), user._core.clock.now()
+    given = ("민지", "지훈", "서연", "하늘", "도윤", "예린", "준호", "수아", "태민", "은우")
+    with user._core.write(user.id) as tx:
+        for i in range(count):
+            name = f"{'김이박최정강조윤장임'[i % 10]}{given[i // 10 % 10]}{i // 100 or ''}"
+            sort = ENTITY_TYPES[i % len(ENTITY_TYPES) if i % 3 == 0 else 0]
+            tx.put_entity(Entity(f"e_{i:04d}", name, sort, None, now, now, max(1, count // (i + 1)), (name,)))
+            for _ in range(min(i, 1 + (chance.random() < 0.35))):
+                other = int(chance.random() ** 2 * i)
+                tx.put_link(Link(f"e_{i:04d}", "related_to", f"e_{other:04d}", chance.random(), now))
 
 
 def live_a_little(user: User) -> None:

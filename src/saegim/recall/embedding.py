@@ -24,6 +24,7 @@ class QueryEmbedder:
 
     def __init__(self, embedder: Embedder | None) -> None:
         self._embedder = embedder
+        self.space = None if embedder is None else embedder.name
         self._lock = threading.Lock()
         self._resting_until = 0.0
         self.cause: str | None = None if embedder else "embedder: none"

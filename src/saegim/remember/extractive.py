@@ -82,16 +82,17 @@ def _central(said: Sequence[str], analyser: Analyser, count: int) -> list[str]:
 
     By words, not vectors: embedding every sentence anew took a tenth of all the time of remembering.
     """
-    sentences = [
-        text
-        for one in said
-        for text in (_LAUGHTER.sub("", part).strip() for part in _SENTENCES.split(nfc(one)))
-        if _SHORTEST <= len(text) <= _LONGEST and not is_question(text)
-    ]
-    sentences = list(dict.fromkeys(sentences))[-_MOST_SENTENCES:]
+    # Each with the text to analyse: the message itself where it is one sentence, since that was read already.
+    found: dict[str, str] = {}
+    for one in said:
+        parts = _SENTENCES.split(nfc(one))
+        for text in (_LAUGHTER.sub("", part).strip() for part in parts):
+            if _SHORTEST <= len(text) <= _LONGEST and not is_question(text):
+                found.setdefault(text, one if len(parts) == 1 else text)
+    sentences = list(found)[-_MOST_SENTENCES:]
     if len(sentences) <= count:
         return sentences
-    words = [frozenset(analysis.terms) for analysis in analyser.analyse(sentences)]
+    words = [frozenset(a.terms) for a in analyser.analyse([found[text] for text in sentences])]
     often = Counter(word for one in words for word in one)
     # A long sentence holds more words by chance, a short one says too little: the root is between.
     weight = [sum(often[word] for word in one) / math.sqrt(len(one) + 1) for one in words]

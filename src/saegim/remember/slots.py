@@ -19,7 +19,7 @@ _OPPOSITES = {"likes": ("dislikes",), "dislikes": ("likes",), "diet": ("likes",)
 _PASSING = frozenset(
     {
         "assistant", "plan", "promise", "decision", "boundary", "feeling", "url", "mention", "request",
-        "todo", "event", "note", "episode", "contact", "tool", "possession",
+        "todo", "event", "note", "episode", "insight", "contact", "tool", "possession",
     }
 )  # fmt: skip
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from html import escape
+from urllib.parse import quote
 
 from fastapi import Request
 from nicegui import ui
 from nicegui.background_tasks import create as in_background
 from starlette.concurrency import run_in_threadpool
 
+from saegim import User
 from saegim.chatting import Exchange
 from saegim.errors import ModelFailed, SaegimError, Unauthorized
 from saegim.language.emotion import NEUTRAL, Emotion, asset_for, detect_emotion
@@ -24,6 +26,8 @@ from saegim.web.visit import Visit
 
 _PAGE = 12
 _SHOWN_HITS = 3
+_SHOWN_PICKED = 8
+_TRACES = 100
 _MOST_HITS = 20
 # How often and how long after a turn the page looks whether something was learned from it.
 _LOOK_EVERY_S = 0.7
@@ -35,9 +39,8 @@ async def chat(visit: Visit, request: Request) -> None:
     """The conversation in hand."""
     persona = await visit.do("read", _persona, visit)
     turns = await visit.do("read", lambda: visit.user.turns(limit=_PAGE + 1))
-    shown = Talk(visit, persona)
-    picked = request.query_params.get("picked", "")
-    shown.build(turns, int(picked) if picked.isdigit() else 0)
+    shown = Talk(visit, persona, await visit.do("read", traced, visit.user))
+    shown.build(turns, await visit.do("read", visit.user.picked))
     if not turns:
         offered = await visit.do("read", sample.can_load, visit.user)
         welcome(visit, shown.notices, offered=offered and visit.may("write"))
@@ -50,14 +53,16 @@ def _persona(visit: Visit) -> Persona | None:
 class Talk:
     """One browser's view of the conversation."""
 
-    def __init__(self, visit: Visit, persona: Persona | None) -> None:
+    def __init__(self, visit: Visit, persona: Persona | None, known: Collection[str]) -> None:
         self._visit = visit
+        # What was said and has a trace of what came to mind.
+        self._traced = known
         self._name = visit.say("chat.ai") if persona is None else persona.name
         self._assets = _assets(persona)
         self._busy = False
         self._older = 0
 
-    def build(self, turns: Sequence[Turn], picked: int) -> None:
+    def build(self, turns: Sequence[Turn], picked: Sequence[Memory]) -> None:
         visit = self._visit
         felt = detect_emotion(turns[0].assistant) if turns and turns[0].assistant else NEUTRAL
         with box("chat"):
@@ -72,9 +77,9 @@ class Talk:
                         self._mood = words("p", visit.name_of("emotion", felt.label), "soft small")
                         self._mood.props('aria-live="polite"')
                 self.notices = box("stack")
+                self._picked = box("stack")
                 if picked:
-                    with self.notices:
-                        words("p", visit.say("chat.picked", count=picked), "note")
+                    self._show_picked(picked)
                 self._talk = box("talk").props(f'role="log" aria-label="{visit.say("chat.title")}"')
                 with self._talk:
                     self._top = box("")
@@ -85,6 +90,26 @@ class Talk:
             self._composer()
         if turns:
             self._scroll()
+
+    def _show_picked(self, picked: Sequence[Memory]) -> None:
+        visit = self._visit
+
+        async def put_back() -> None:
+            def none() -> bool:
+                visit.user.pick()
+                return True
+
+            if await attempt(visit, "write", none):
+                self._picked.clear()
+
+        with self._picked, box("note stack").props('role="status"'):
+            with box("row-flat"):
+                words("span", visit.say("chat.picked", count=len(picked)), "grow")
+                if visit.may("write"):
+                    button(visit.say("chat.unpick"), put_back, "plain")
+            with box("bullets", tag="ul"):
+                for memory in picked[:_SHOWN_PICKED]:
+                    words("li", memory.content)
 
     def _composer(self) -> None:
         visit = self._visit
@@ -136,8 +161,16 @@ class Talk:
                 with box("theirs"):
                     markup(self._picture(detect_emotion(turn.assistant), small=True), "face")
                     words("p", turn.assistant, "words")
-            words("span", minute(turn.at), "stamp num")
+            with box("row-flat stamps"):
+                words("span", minute(turn.at), "stamp num")
+                self._way_to_trace(turn)
         return row
+
+    def _way_to_trace(self, turn: Turn) -> None:
+        """To what was recalled for it, where that is kept."""
+        if turn.user in self._traced:
+            to = f"/operations?tab=traces&turn={quote(turn.id)}"
+            markup(escape(self._visit.say("chat.trace")), "stamp link", tag="a").props(f'href="{to}"')
 
     # A message on its way.
 
@@ -170,6 +203,8 @@ class Talk:
             margin = box("margin", tag="aside").props(f'aria-label="{visit.say("chat.recalled")}"')
         self._scroll()
         exchange = await visit.do("write", Exchange, visit.saegim, visit.user, text)
+        # Used now, and only once.
+        self._picked.clear()
         with margin:
             self._show_recalled(exchange.hits)
         reply.classes(remove="soft")
@@ -185,12 +220,14 @@ class Talk:
         self._portrait.set_content(self._picture(shown))
         self._mood.set_content(escape(visit.name_of("emotion", shown.label)))
         small.set_content(self._picture(shown, small=True))
-        with said, box("row-flat"):
+        with said, box("row-flat stamps"):
             words("span", minute(turn.at), "stamp num")
             tokens = visit.say(
                 "chat.tokens", tokens=exchange.context.tokens, budget=exchange.context.budget_tokens
             )
             words("span", tokens, "stamp num")
+            self._traced = {*self._traced, turn.user}
+            self._way_to_trace(turn)
             if exchange.offline:
                 why = "chat.offline.hint" if visit.saegim.language_model is None else "chat.failed_model"
                 chip(visit.say("chat.offline"), "warn").tooltip(visit.say(why))
@@ -303,6 +340,11 @@ class Talk:
         self._talk.client.run_javascript(
             "window.scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
         )
+
+
+def traced(user: User) -> frozenset[str]:
+    """What was said lately and has a trace of what came to mind for it."""
+    return frozenset(trace.query for trace in user.traces(limit=_TRACES))
 
 
 def _assets(persona: Persona | None) -> Mapping[str, str]:

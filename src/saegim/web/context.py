@@ -9,10 +9,10 @@ from fastapi import Request
 from nicegui import ui
 
 from saegim.models import Context
+from saegim.settings import value_of
 from saegim.web.frame import attempt, heading, page, tell
 from saegim.web.pieces import Slide, box, button, chip, empty, markup, words
-from saegim.web.settings import keep
-from saegim.web.trial import under
+from saegim.web.settings import told_of
 from saegim.web.visit import Visit
 
 # (setting, word, least, most, step)
@@ -65,7 +65,7 @@ class Preview:
                 self._result = box("stack-wide").props('aria-live="polite"')
                 with self._result:
                     empty(visit.say("context.empty"))
-            self._panel = box("stack-wide")
+            self._panel = box("stack-wide panel")
             with self._panel:
                 self._sliders()
 
@@ -91,9 +91,7 @@ class Preview:
             button(visit.say("context.reset"), self._reset, "plain")
 
     def _slider(self, name: str, label: str, least: float, most: float, step: float) -> None:
-        value: object = self._visit.saegim.settings
-        for part in name.split("."):
-            value = getattr(value, part)
+        value = value_of(self._visit.saegim.settings, name)
         assert isinstance(value, int | float)
         made = Slide(label, value, least=least, most=max(most, value), step=step)
         made.on_settled(self._moved(name, made, whole=isinstance(value, int)))
@@ -113,8 +111,10 @@ class Preview:
         await self._show()
 
     async def _keep(self) -> None:
-        if await attempt(self._visit, "admin", keep, self._visit.saegim, dict(self._changes)) is not None:
-            tell(self._visit.say("settings.applied"))
+        visit = self._visit
+        waiting = await attempt(visit, "admin", visit.saegim.change_settings, dict(self._changes))
+        if waiting is not None:
+            tell(told_of(visit, waiting))
 
     async def _show(self) -> None:
         visit = self._visit
@@ -123,7 +123,7 @@ class Preview:
             return
         self._asked += 1
         mine, changes = self._asked, dict(self._changes)
-        built = await attempt(visit, "read", lambda: under(visit.user, changes).context(said))
+        built = await attempt(visit, "read", lambda: visit.user.preview(said, settings=changes))
         # A slider moved meanwhile asked again; only the last answer counts.
         if built is None or mine != self._asked:
             return

@@ -15,13 +15,15 @@ from saegim.web.pieces import box, choice, empty, link_button, words
 from saegim.web.visit import Visit
 
 _SIZES = (50, 150, 500)
-# Beyond this many dots only the larger ones keep their name; the others show it under the pointer.
-_NAMED = 60
+# Beyond this many dots only the largest keep their name; the others show it under the pointer.
+_MANY, _NAMED = 60, 30
 # Beyond this many, memories are named only under the pointer.
 _TOLD = 12
 _LINKS_EACH = 40
 # A canvas knows no style sheet: the browser is asked for the colour of ink, light or dark.
-_INK, _INK_VALUE = ":color", "getComputedStyle(document.body).getPropertyValue('--ink')"
+_INK_VALUE, _CARD_VALUE = (
+    f"getComputedStyle(document.body).getPropertyValue('--{name}')" for name in ("ink", "card")
+)
 _COLOURS = {
     "person": "#1d7a72", "pet": "#b4542f", "bot": "#5b6472", "place": "#3c6ea5", "organisation": "#8a6d9e",
     "project": "#a0812b", "memory": "#b7aea2",
@@ -88,7 +90,13 @@ async def graph(visit: Visit, request: Request) -> None:
             chart.classes("graph").props(f'role="img" aria-label="{visit.say("graph.title")}"')
             # The same by keyboard: a picture can only be clicked.
             named = {f"/people/{one.id}": one.name for one in drawn.entities.values()}
-            choice(visit.say("graph.open"), named, None, lambda event: ui.navigate.to(str(event.value)))
+            found = ui.select(
+                named,
+                label=visit.say("graph.open"),
+                with_input=True,
+                on_change=lambda event: ui.navigate.to(str(event.value)),
+            )
+            found.props("outlined dense options-dense")
 
     with box("stack"):
         with box("fields"):
@@ -104,7 +112,10 @@ async def graph(visit: Visit, request: Request) -> None:
 
 def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
     """The chart's options."""
-    many = len(drawn.entities) + len(drawn.memories) > _NAMED
+    count = len(drawn.entities) + len(drawn.memories)
+    many = count > _MANY
+    # The more there are, the smaller and the closer, so that all of them fit the frame.
+    small = min(1.0, (_MANY / max(count, 1)) ** 0.55)
     nodes: list[dict[str, Any]] = []
     for place, entity in enumerate(drawn.entities.values()):
         nodes.append(
@@ -113,7 +124,7 @@ def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
                 "name": entity.name,
                 "value": f"/people/{entity.id}",
                 "category": ENTITY_TYPES.index(entity.type),
-                "symbolSize": 12 + min(28, 5 * entity.count**0.5),
+                "symbolSize": round((12 + min(28, 5 * entity.count**0.5)) * max(small, 0.45), 1),
                 "label": {"show": not many or place < _NAMED},
             }
         )
@@ -125,31 +136,63 @@ def options(visit: Visit, drawn: Drawn) -> dict[str, Any]:
                 "name": short,
                 "value": f"/memories/{memory.id}",
                 "category": len(ENTITY_TYPES),
-                "symbolSize": 8,
+                "symbolSize": round(8 * max(small, 0.55), 1),
                 "label": {"show": len(drawn.memories) <= _TOLD, "fontSize": 11},
             }
         )
     names = [visit.say(f"type.{name}") for name in ENTITY_TYPES] + [visit.say("graph.memories")]
     colours = [_COLOURS[name] for name in (*ENTITY_TYPES, "memory")]
+    # Only kinds that are there.
+    present = {node["category"] for node in nodes}
+    legend = [name for i, name in enumerate(names) if i in present]
+    label = {
+        "position": "right",
+        ":color": _INK_VALUE,
+        "fontSize": 13 if many else 14,
+        # A halo keeps a name readable over lines and dots.
+        ":textBorderColor": _CARD_VALUE,
+        "textBorderWidth": 3,
+    }
     return {
         "animationDuration": 400,
-        "legend": {"data": names, "bottom": 6, "textStyle": {_INK: _INK_VALUE}, "type": "scroll"},
+        "legend": {
+            "data": legend,
+            "top": 10,
+            "left": 14,
+            "textStyle": {":color": _INK_VALUE},
+            "type": "scroll",
+            "itemWidth": 14,
+            "itemHeight": 10,
+        },
         "tooltip": {"formatter": "{b}"},
         "color": colours,
         "series": [
             {
                 "type": "graph",
                 "layout": "force",
+                "top": 44,
                 "roam": True,
+                # A phone shows the same in a narrower frame.
+                ":zoom": "innerWidth < 700 ? 0.7 : 1",
                 "draggable": True,
                 "categories": [{"name": name} for name in names],
                 "data": nodes,
                 "links": [{"source": source, "target": target} for source, _, target in drawn.links],
-                "label": {"position": "right", _INK: _INK_VALUE, "fontSize": 14},
+                "label": label,
                 "labelLayout": {"hideOverlap": True},
-                "emphasis": {"focus": "adjacency", "label": {"show": True}},
-                "lineStyle": {"color": "source", "opacity": 0.5, "curveness": 0.08},
-                "force": {"repulsion": 60 if many else 160, "edgeLength": [30, 90], "gravity": 0.12},
+                "emphasis": {"focus": "adjacency", "label": {"show": True, "fontWeight": "bold"}},
+                "lineStyle": {
+                    "color": "source",
+                    "opacity": 0.5 if not many else 0.28,
+                    "width": 1 if not many else 0.7,
+                    "curveness": 0.08,
+                },
+                "force": {
+                    "repulsion": round(180 * small**2.1, 1),
+                    "edgeLength": [round(34 * small**1.2, 1), round(100 * small**1.2, 1)],
+                    "gravity": 0.1 if not many else 0.16,
+                    "friction": 0.5,
+                },
             }
         ],
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
+from urllib.parse import quote
 
 from fastapi import Request
 from nicegui import ui
@@ -13,6 +14,7 @@ from nicegui import ui
 from saegim import User
 from saegim.errors import NotFound, SaegimError, Unauthorized, VersionConflict
 from saegim.models import KINDS, Link, Memory, MemoryVersion, Turn
+from saegim.web.chat import traced
 from saegim.web.differences import changed_fields, changed_words
 from saegim.web.frame import attempt, complain, page, tell
 from saegim.web.pieces import (
@@ -29,6 +31,7 @@ from saegim.web.pieces import (
     pairs,
     words,
 )
+from saegim.web.reasons import told_actor, told_reason
 from saegim.web.visit import Visit
 
 _TURNS = 5
@@ -46,6 +49,8 @@ class Known:
     links: Sequence[tuple[Link, str, str]]
     # Each with what was said right before and after it.
     sources: Sequence[tuple[Turn, Sequence[Turn]]]
+    # What was said and has a trace.
+    traced: Collection[str]
 
 
 def _around(user: User, turn: Turn) -> list[Turn]:
@@ -75,9 +80,8 @@ def _look(visit: Visit, memory_id: str) -> Known:
                 links.append((link, "", user.entity(other).name))
             except NotFound:
                 continue
-    return Known(
-        memory, user.why(memory.id, language=visit.language), user.history(memory.id), links, sources
-    )
+    why = user.why(memory.id, language=visit.language)
+    return Known(memory, why, user.history(memory.id), links, sources, traced(user) if sources else ())
 
 
 @page("/memories/{memory_id}", "memory")
@@ -248,7 +252,12 @@ class Inspector:
             with box("stack"):
                 for turn, around in known.sources:
                     with box("quote"):
-                        words("span", minute(turn.at), "soft tiny num")
+                        with box("row-flat"):
+                            words("span", minute(turn.at), "soft tiny num")
+                            if turn.user in known.traced:
+                                to = f"/operations?tab=traces&turn={quote(turn.id)}"
+                                told = escape(visit.say("chat.trace"))
+                                markup(told, "tiny", tag="a").props(f'href="{to}"')
                         for one in sorted((turn, *around), key=lambda said: said.at):
                             look = "here pre" if one is turn else "soft small pre"
                             words("p", f"{visit.say('chat.you')}: {one.user}", look)
@@ -291,7 +300,8 @@ class Inspector:
             with box("list", tag="ul"):
                 for link, other, told in links:
                     with box("", tag="li"):
-                        words("span", visit.name_of("relation", link.relation), "soft tiny")
+                        group = "relation" if link.source == self.memory_id else "back"
+                        words("span", visit.name_of(group, link.relation), "soft tiny")
                         to = f"/memories/{other}" if other else f"/people/{link.target}"
                         markup(escape(told), tag="a").props(f'href="{escape(to, quote=True)}"').style(
                             "display:block"
@@ -315,7 +325,7 @@ class Inspector:
         visit = self._visit
         with box("row-flat"):
             words("strong", visit.say("memory.version", version=version.version))
-            words("span", f"{minute(version.at)} · {version.actor}", "soft small num grow")
+            words("span", f"{minute(version.at)} · {told_actor(visit, version.actor)}", "soft small num grow")
             if version.version == newest:
                 chip(visit.say("memory.versions.current"), "strong")
             elif visit.may("write"):
@@ -330,7 +340,7 @@ class Inspector:
                     f'aria-label="{visit.say("memory.versions.back")}: {number}"'
                 )
         if version.reason:
-            words("p", version.reason, "soft small")
+            words("p", told_reason(visit, version.reason), "soft small")
         now = version.memory
         if before is None or before.content == now.content:
             if before is None:

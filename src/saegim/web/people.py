@@ -73,19 +73,25 @@ async def people(visit: Visit, request: Request) -> None:
 
 
 def _card(visit: Visit, entity: Entity) -> None:
-    told = entity.relation or visit.say(f"type.{entity.type}")
-    count = visit.say("people.count", count=entity.count)
+    # Someone called by what they are to the person: once is enough.
+    same = entity.relation is None or entity.relation == entity.name
+    told = visit.say(f"type.{entity.type}") if same else entity.relation or ""
+    count = f" · {visit.say('people.count', count=entity.count)}" if entity.count else ""
+    felt = visit.say("people.feeling", score=f"{entity.sentiment:+.2f}") if entity.sentiment else ""
     markup(
         f"<strong>{escape(entity.name)}</strong>"
-        f"<span class='soft small'>{escape(told)} · {escape(count)}</span>"
-        f"{_feeling(entity.sentiment)}<span class='small'>{escape(entity.summary[:90])}</span>",
+        f"<span class='soft small'>{escape(told)}{escape(count)}</span>"
+        f"{_feeling(entity.sentiment)}<span class='soft tiny num'>{escape(felt)}</span>"
+        f"<span class='small'>{escape(entity.summary[:90])}</span>",
         "card person",
         tag="a",
     ).props(f'href="/people/{escape(entity.id, quote=True)}"')
 
 
 def _feeling(value: float) -> str:
-    """A bar from the middle, to the right when warm, to the left when not."""
+    """A bar from the middle, to the right when warm, to the left when not; nothing where nothing is known."""
+    if not value:
+        return ""
     half = abs(value) * 50
     left = 50 if value >= 0 else 50 - half
     colour = "var(--accent)" if value >= 0 else "var(--warm)"
@@ -169,7 +175,7 @@ def _memories(visit: Visit, memories: list[Memory]) -> None:
             for memory in memories:
                 with box("", tag="li"):
                     markup(escape(memory.content), tag="a").props(f'href="/memories/{memory.id}"')
-                    words("span", f" {day(memory.valid_from)}", "soft tiny num")
+                    words("span", f" {day(memory.valid_from)}", "soft tiny num nowrap")
 
 
 def _edit(visit: Visit, entity: Entity) -> None:

@@ -9,6 +9,7 @@ from nicegui import ui
 
 from saegim.models import Persona
 from saegim.web import visit as visits
+from saegim.web.download import export_card
 from saegim.web.drawing import portrait
 from saegim.web.frame import attempt, heading, keep_choice, page, tell
 from saegim.web.pieces import box, button, chip, field, link_button, markup, pairs, words
@@ -47,6 +48,7 @@ async def profiles(visit: Visit, request: Request) -> None:
             else:
                 words("p", visit.say("profiles.known.none"), "soft")
         await _personas(visit)
+        export_card(visit)
 
 
 async def _personas(visit: Visit) -> None:

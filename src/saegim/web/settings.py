@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from fastapi import Request
 from nicegui import ui
 
-from saegim import Saegim
 from saegim.errors import SettingsError
-from saegim.settings import DEFAULT_FILE, load_settings
+from saegim.settings import value_of
 from saegim.web import visit as visits
 from saegim.web.frame import attempt, complain, heading, keep_choice, page, tell
 from saegim.web.pieces import box, button, choice, field, words
-from saegim.web.trial import changed
 from saegim.web.visit import Visit
 
-# What needs new parts, made when the server starts.
-_AT_START = frozenset(
-    {"model", "model_base_url", "model_api_key", "embedder", "embedding.api_key", "embedding.base_url"}
+# What is shown of each service, and its key, which never is.
+_PROVIDERS = (
+    (("model", "model_base_url"), "model_api_key"),
+    (("embedder", "embedding.base_url"), "embedding.api_key"),
 )
 _NUMBERS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "settings.context": (
@@ -41,49 +38,8 @@ _NUMBERS: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def settings_file() -> Path:
-    """The file the settings are read from when the server starts without naming another."""
-    return Path(os.environ.get("SAEGIM_CONFIG") or DEFAULT_FILE)
-
-
-def keep(saegim: Saegim, changes: Mapping[str, object]) -> bool:
-    """Write the changes into the settings file and put in force what can be; whether that was everything.
-
-    Nothing is written unless the whole file is valid with them.
-    """
-    import yaml
-
-    path = settings_file()
-    tree: dict[str, Any] = {}
-    if path.is_file():
-        tree = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    for name, value in changes.items():
-        *parents, leaf = name.split(".")
-        node = tree
-        for parent in parents:
-            node = node.setdefault(parent, {})
-        node[leaf] = value
-    with tempfile.TemporaryDirectory(dir=path.parent if path.parent.is_dir() else None) as folder:
-        fresh = Path(folder) / path.name
-        # It may hold keys: nobody else reads it, not even while it is being written.
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            yaml.safe_dump(tree, out, allow_unicode=True, sort_keys=False)
-        load_settings(file=fresh, environment={})
-        os.replace(fresh, path)
-    now = {name: value for name, value in changes.items() if name not in _AT_START}
-    if now:
-        fitting = changed(saegim.settings, now)
-        saegim.settings = saegim._core.settings = fitting
-    return len(now) == len(changes)
-
-
-def value_of(saegim: Saegim, name: str) -> Any:
-    """The value in force of a dotted setting."""
-    value: Any = saegim.settings
-    for part in name.split("."):
-        value = getattr(value, part)
-    return value
+def _now(visit: Visit, name: str) -> Any:
+    return value_of(visit.saegim.settings, name)
 
 
 @page("/settings", "settings", person=False)
@@ -95,7 +51,7 @@ async def settings(visit: Visit, request: Request) -> None:
         if not visit.may("admin"):
             words("p", visit.say("settings.admin"), "note")
             return
-        words("p", visit.say("settings.file", path=str(settings_file())), "soft small")
+        words("p", visit.say("settings.file", path=str(visit.saegim.settings_file)), "soft small")
         for title, rows in _NUMBERS.items():
             _numbers(visit, title, rows)
         _summary(visit)
@@ -123,13 +79,19 @@ def _look(visit: Visit) -> None:
 
 
 async def _save(visit: Visit, changes: Mapping[str, object]) -> None:
-    different = {name: value for name, value in changes.items() if value != value_of(visit.saegim, name)}
+    different = {name: value for name, value in changes.items() if value != _now(visit, name)}
     if not different:
         tell(visit.say("saved"))
         return
-    whole = await attempt(visit, "admin", keep, visit.saegim, different)
-    if whole is not None:
-        tell(visit.say("settings.applied" if whole else "settings.restart"))
+    waiting = await attempt(visit, "admin", visit.saegim.change_settings, different)
+    if waiting is not None:
+        tell(told_of(visit, waiting))
+
+
+def told_of(visit: Visit, waiting: Sequence[str]) -> str:
+    """What to say of a change, given what of it waits for the next start."""
+    names = ", ".join(waiting)
+    return visit.say("settings.restart", names=names) if names else visit.say("settings.applied")
 
 
 def _numbers(visit: Visit, title: str, rows: tuple[tuple[str, str], ...]) -> None:
@@ -137,7 +99,7 @@ def _numbers(visit: Visit, title: str, rows: tuple[tuple[str, str], ...]) -> Non
         words("h2", visit.say(title))
         with box("fields"):
             inputs = {
-                name: ui.number(visit.say(label), value=value_of(visit.saegim, name)).props("outlined dense")
+                name: ui.number(visit.say(label), value=_now(visit, name)).props("outlined dense")
                 for name, label in rows
             }
 
@@ -147,7 +109,7 @@ def _numbers(visit: Visit, title: str, rows: tuple[tuple[str, str], ...]) -> Non
                 if given.value is None:
                     complain(SettingsError(name, "is empty", "비어 있습니다").say(visit.language))
                     return
-                whole = isinstance(value_of(visit.saegim, name), int)
+                whole = isinstance(_now(visit, name), int)
                 changes[name] = int(given.value) if whole else float(given.value)
             await _save(visit, changes)
 
@@ -161,11 +123,11 @@ def _summary(visit: Visit) -> None:
         with box("fields"):
             languages = {name: visit.say(f"settings.{name}") for name in ("auto", "ko", "en")}
             spoken = choice(
-                visit.say("settings.summary.language"), languages, value_of(visit.saegim, "summary.language")
+                visit.say("settings.summary.language"),
+                languages,
+                _now(visit, "summary.language"),
             )
-            prompt = field(
-                visit.say("settings.summary.prompt"), value_of(visit.saegim, "summary.prompt") or ""
-            )
+            prompt = field(visit.say("settings.summary.prompt"), _now(visit, "summary.prompt") or "")
 
         async def save() -> None:
             await _save(
@@ -177,25 +139,17 @@ def _summary(visit: Visit) -> None:
 
 
 def _providers(visit: Visit) -> None:
-    secrets = ("model_api_key", "embedding.api_key")
     with box("card stack", tag="section"):
         words("h2", visit.say("settings.providers"))
-        with box("fields"):
-            plain = {
-                name: field(visit.say(f"settings.{name}"), value_of(visit.saegim, name) or "")
-                for name in ("model", "model_base_url", "embedder")
-            }
-            hidden = {}
-            for name in secrets:
-                with box("stack"):
-                    hidden[name] = field(visit.say(f"settings.{name}"), password=True)
-                    hidden[name].props('autocomplete="new-password"')
-        known = ", ".join(visit.say(f"settings.{name}") for name in secrets if value_of(visit.saegim, name))
-        words(
-            "p",
-            f"{known}: {visit.say('settings.key.set')}" if known else visit.say("settings.key.unset"),
-            "soft small",
-        )
+        words("p", visit.say("settings.providers.hint"), "soft small")
+        plain, hidden = dict[str, ui.input](), dict[str, ui.input]()
+        for open_names, secret in _PROVIDERS:
+            with box("fields"):
+                for name in open_names:
+                    plain[name] = field(visit.say(f"settings.{name}"), _now(visit, name) or "")
+                hidden[secret] = field(visit.say(f"settings.{secret}"), password=True)
+                hidden[secret].props('autocomplete="new-password"')
+        known = words("p", _keys_known(visit), "soft small")
 
         async def save() -> None:
             changes: dict[str, object] = {name: one.value.strip() or None for name, one in plain.items()}
@@ -205,6 +159,19 @@ def _providers(visit: Visit) -> None:
             await _save(visit, changes)
             for one in hidden.values():
                 one.value = ""
+            known.set_content(escape(_keys_known(visit)))
+
+        async def forget() -> None:
+            await _save(visit, dict.fromkeys(hidden))
+            known.set_content(escape(_keys_known(visit)))
 
         with box("row-flat"):
             button(visit.say("save"), save, "main")
+            button(visit.say("settings.key.forget"), forget, "plain danger")
+
+
+def _keys_known(visit: Visit) -> str:
+    known = [visit.say(f"settings.{secret}") for _, secret in _PROVIDERS if _now(visit, secret)]
+    return (
+        f"{', '.join(known)}: {visit.say('settings.key.set')}" if known else visit.say("settings.key.unset")
+    )

@@ -36,6 +36,7 @@ def _site() -> FastAPI:
         chat,
         context,
         door,
+        download,
         graph,
         inspector,
         operations,

@@ -17,19 +17,27 @@ from saegim.web.visit import Visit
 
 _PAGE = 40
 _FOUND = 40
-# Read at a time where a filter may refuse most.
-_SCAN = 400
+_MOST_YEARS = 80
 
 
 @page("/timeline", "timeline")
 async def timeline(visit: Visit, request: Request) -> None:
     """Everything known, newest first."""
-    oldest = await visit.do("read", lambda: visit.user.turns(limit=1, oldest_first=True))
-    now = visit.saegim.clock.now()
-    first = oldest[0].at.year if oldest else now.year
-    view = Timeline(visit, list(range(now.year + 1, min(first, now.year) - 1, -1)))
+    view = Timeline(visit, await visit.do("read", _years, visit))
     view.build()
     await view.show()
+
+
+def _years(visit: Visit) -> list[int]:
+    """The years that have memories, newest first."""
+    found: list[int] = []
+    while len(found) < _MOST_YEARS:
+        before = (1, found[-1] - 1) if found else None
+        newest = visit.user.timeline(years=before, limit=1) if not found or found[-1] > 1 else []
+        if not newest:
+            break
+        found.append(newest[0].valid_from.year)
+    return found
 
 
 class Timeline:
@@ -51,7 +59,11 @@ class Timeline:
                     self._query.on("keydown.enter", self.show, js_handler="(e) => !e.isComposing && emit()")
                     self._query.on("clear", self.show)
                     button(visit.say("timeline.find"), self.show, "main")
-                with box("fields"):
+                    # A phone has room for either the filters or the memories.
+                    self._more_filters = button(visit.say("timeline.filter"), self._unfold, "on-phone")
+                    self._more_filters.props('aria-expanded="false"')
+                self._filters = box("fields filters")
+                with self._filters:
                     kinds = {"": visit.say("timeline.every_kind")}
                     kinds |= {name: visit.name_of("kind", name) for name in KINDS}
                     self._kind = choice(visit.say("timeline.kind"), kinds, "", self.show)
@@ -63,11 +75,18 @@ class Timeline:
                     months: dict[int, str] = {0: visit.say("timeline.every_month")}
                     months |= {month: str(month) for month in range(1, 13)}
                     self._month = choice(visit.say("timeline.month"), months, 0, self.show)
+                    orders = {name: visit.say(f"timeline.order.{name}") for name in ("best", "newest")}
+                    self._order = choice(visit.say("timeline.order"), orders, "best", self.show)
             self._status = text("p", "", "soft small").props('role="status"')
             self._list = box("months")
             self._foot = box("row-flat")
         self._bar = box("pickbar")
         self._bar.set_visibility(False)
+
+    def _unfold(self) -> None:
+        shown = "shown" not in self._filters.classes
+        self._filters.classes(toggle="shown")
+        self._more_filters.props(f'aria-expanded="{str(shown).lower()}"')
 
     async def show(self) -> None:
         """What fits the words and the filters, from the start."""
@@ -75,7 +94,8 @@ class Timeline:
         self._foot.clear()
         self._status.set_content("")
         self._offset = 0
-        if (self._query.value or "").strip():
+        self._order.set_visibility(bool(self._asked()))
+        if self._asked() and self._order.value == "best":
             await self._search()
         else:
             await self._more()
@@ -87,55 +107,53 @@ class Timeline:
         read = await attempt(visit, "read", self._page_of, offset)
         if read is None:
             return
-        found, after = read
+        found, query = read[:_PAGE], self._asked()
         self._foot.clear()
         with self._list:
             if not found and offset == 0:
-                empty(visit.say("timeline.none"), visit.say("timeline.none.hint"))
+                self._nothing(query)
             for (year, month), some in groupby(found, lambda m: (m.valid_from.year, m.valid_from.month)):
                 with box("month", tag="section"):
                     text("h2", visit.say("month", year=year, month=month))
                     with box("events"):
                         for memory in some:
-                            self._event(memory, escape(memory.content), "")
-        if after is not None:
-            self._offset = after
+                            self._event(memory, highlighted(memory.content, query.split()), "")
+        if len(read) > _PAGE:
+            self._offset = offset + _PAGE
             with self._foot:
                 button(visit.say("more"), self._more)
 
-    def _page_of(self, offset: int) -> tuple[list[Memory], int | None]:
-        """A page of the filtered timeline, and where the next one begins."""
+    def _page_of(self, offset: int) -> list[Memory]:
+        """One more than a page of the filtered timeline, if there is."""
+        month, tag, query = int(self._month.value), self._tag.value.strip(), self._asked()
+        years = self._range()
+        if month and years is None:
+            years = (self._visit.saegim.clock.now().year,) * 2
+        one = years[0] if years and month else None
+        return self._visit.user.timeline(
+            year=one,
+            month=month or None if one else None,
+            years=None if one else years,
+            kind=self._kind.value or None,
+            tag=tag or None,
+            word=query or None,
+            limit=_PAGE + 1,
+            offset=offset,
+        )
+
+    def _range(self) -> tuple[int, int] | None:
+        """The years chosen; one alone stands for itself."""
         first, last = sorted((int(self._year.value), int(self._until.value)))
-        first = first or last
-        month, kind, tag = int(self._month.value), self._kind.value, self._tag.value.strip()
-        if month and not first:
-            first = last = self._visit.saegim.clock.now().year
-        year = first if first and first == last else None
-        plain = not kind and not tag and (year is not None or not first)
-        step = _PAGE if plain else _SCAN
-        found: list[Memory] = []
-        while True:
-            some = self._visit.user.timeline(
-                year=year, month=(month or None) if year else None, limit=step + 1, offset=offset
-            )
-            for i, memory in enumerate(some[:step]):
-                if (
-                    (not kind or memory.kind == kind)
-                    and (not tag or tag in memory.tags)
-                    and (not first or first <= memory.valid_from.year <= last)
-                ):
-                    found.append(memory)
-                if len(found) == _PAGE:
-                    return found, offset + i + 1 if offset + i + 1 < offset + len(some) else None
-            if len(some) <= step:
-                return found, None
-            offset += step
+        return (first or last, last) if last else None
+
+    def _asked(self) -> str:
+        return (self._query.value or "").strip()
 
     # By word.
 
     async def _search(self) -> None:
         visit = self._visit
-        query = self._query.value.strip()
+        query = self._asked()
         with self._list:
             waiting = text("p", visit.say("loading"), "soft")
         found = await attempt(visit, "read", self._recalled, query)
@@ -145,7 +163,7 @@ class Timeline:
         self._status.set_content(escape(visit.say("timeline.results", count=len(found))) if found else "")
         with self._list:
             if not found:
-                empty(visit.say("timeline.not_found", query=query), visit.say("timeline.not_found.hint"))
+                self._nothing(query)
                 return
             with box("events"):
                 for hit in found:
@@ -155,8 +173,6 @@ class Timeline:
                         self._event(hit.memory, html, f"{hit.score:.2f} · {why}")
 
     def _recalled(self, query: str) -> list[Hit]:
-        first, last = int(self._year.value), int(self._until.value)
-        years = (first or 1, last or 9998) if first or last else None
         kind, tag = self._kind.value, self._tag.value.strip()
         return self._visit.user.recall(
             query,
@@ -164,9 +180,18 @@ class Timeline:
             among=("memories",),
             kinds=(kind,) if kind else (),
             tags=(tag,) if tag else (),
-            years=years,
+            years=self._range(),
             archived=True,
         )
+
+    def _nothing(self, query: str) -> None:
+        visit = self._visit
+        if query:
+            empty(visit.say("timeline.not_found", query=query), visit.say("timeline.not_found.hint"))
+        elif self._years:
+            empty(visit.say("timeline.none"), visit.say("timeline.none.filter"))
+        else:
+            empty(visit.say("timeline.none"), visit.say("timeline.none.hint"))
 
     # One of them.
 
@@ -216,4 +241,4 @@ class Timeline:
             self._bar.clear()
             with self._bar:
                 text("span", visit.say("timeline.picked", count=len(ids))).props('role="status"')
-                link_button(visit.say("timeline.to_chat"), f"/?picked={len(ids)}", "main")
+                link_button(visit.say("timeline.to_chat"), "/", "main")

@@ -348,3 +348,52 @@ def test_what_happened_is_told_in_the_past() -> None:
     [finding] = [f for f in found("지난주에 첫 전시를 열었어요") if f.kind == "event"]
     assert "사이에" in finding.content
     assert "까지에" not in finding.content
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "나 더이상 카카오 안 다녀",
+        "나 더 이상 카카오 안 다녀",
+        "저 더는 카카오 안 다녀요",
+        "이젠 카카오 안 다녀요",
+        "저는 이제는 카카오에 다니지 않습니다",
+        "나 이제 더 이상은 카카오 안 다녀",
+    ],
+)
+def test_no_longer_is_one_word_however_it_is_written(text: str) -> None:
+    assert ("user", "work.status", "카카오 퇴사") in told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        # the speaker tells, though the ending could marvel or ask
+        ("저 결국 승진했네요", "event", "승진"),
+        ("난 당연히 부산 살지", "home.city", "부산"),
+        ("저는 혼자 산답니다", "home.with", "혼자"),
+        # what chat leaves out
+        ("나 어제 퇴사 통보 받음", "event", "퇴사 통보"),
+        ("언니 상견례는 다음주 토요일", "plan", "상견례"),
+        ("나 전주서 밥집해요", "home.city", "전주"),
+        ("윈도우 말고 리눅스 써", "tool", "리눅스"),
+        # a reason is no order
+        ("저탄고지 하는 중이라 빵 안 먹어", "diet", "저탄고지"),
+        # what someone else did says when, not who
+        ("어머니께서 돌아가신 뒤로 줄곧 무기력합니다", "feeling", "무기력"),
+    ],
+)
+def test_ways_of_putting_it_are_understood_by_every_rule(text: str, key: str, value: str) -> None:
+    assert any(k == key and value in (v or "") for who, k, v in told(text) if who == "user"), told(text)
+
+
+@pytest.mark.parametrize("text", ["김 대리가 시월에 결혼한답니다", "오늘 날씨 좋네요", "걔 부산 살지"])
+def test_what_is_said_of_others_in_the_same_words_is_not_taken_for_the_speaker(text: str) -> None:
+    assert not {key for who, key, _ in told(text) if who == "user"} & {"home.city", "likes", "event"}
+
+
+def test_the_mothers_medicine_is_not_the_speakers() -> None:
+    assert told("엄마는 당뇨약이랑 고지혈증약을 같이 드세요") == {
+        ("엄마", "medication", "당뇨약"),
+        ("엄마", "medication", "고지혈증약"),
+    }

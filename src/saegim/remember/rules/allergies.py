@@ -74,7 +74,7 @@ RULES = (
         id="allergy.because",
         kind="allergy",
         key="allergy",
-        pattern=f"START ( /NP J? )? A* (v: N+ ( 랑|와|과|하고|이랑 N+ )* ) {_ALLERGY} 때문/N 에",
+        pattern=f"START ( /NP J* )? A* (v: N+ ( 랑|와|과|하고|이랑 N+ )* ) {_ALLERGY} 때문/N 에",
         content="{s:은} {v} 알레르기가 있다.",
         over="full",
         past=None,
@@ -120,7 +120,7 @@ RULES = (
         kind="allergy",
         key="allergy",
         pattern=(
-            f"START ( /NP J? )? A* {_ALLERGY} J? ( 때문 에 OR 이/VCP 라|라서 OR 있 어서 ) A* (v: N+ "
+            f"START ( /NP J* )? A* {_ALLERGY} J? ( 때문 에 OR 이/VCP 라|라서 OR 있 어서 ) A* (v: N+ "
             ") 은|는|을|를|도/J A* 못 먹|마시/V END"
         ),
         content="{s:은} {v} 알레르기가 있다.",

@@ -38,6 +38,7 @@ from saegim.remember.rules import (
     hobbies,
     home,
     households,
+    last_resort,
     likes,
     limits,
     medicine,
@@ -106,6 +107,7 @@ RULES: tuple[Rule, ...] = (
     *limits.RULES,
     *refusals.RULES,
     *ways.RULES,
+    *last_resort.RULES,
 )
 ASSISTANT_RULES: tuple[Rule, ...] = promises.ASSISTANT_RULES
 ENGLISH_RULES: tuple[EnglishRule, ...] = (

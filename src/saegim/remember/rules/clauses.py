@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from saegim.remember.rules.moods import ASK, EVEN, IF, QUOTING, SUPPOSE, TELL, mood_of
 from saegim.remember.rules.unit import Token
@@ -24,6 +25,14 @@ _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
+# 청국장 금지, 첼로 전공, 이름 밤톨이: nothing more is needed.
+_SAYING = frozenset("금지 금기 전공 출신 토박이 불가 필수 질색 극혐".split())
+_ASKED_FOR = frozenset("이름 직업 고향 혈액형".split())
+_NOUN_STYLE = frozenset("음 ᆷ".split())
+_GONE_BY = frozenset(
+    """어제 그제 그저께 엊그제 엊그저께 어젯밤 간밤 아까 방금 지난 지난주 지난달 지난해 작년 재작년 저번 저번주 저번달 드디어 결국
+    얼마전 막""".split()
+)
 # 아이폰이 좋아 갤럭시가 좋아?
 _EITHER = frozenset("어 어요 아 야 에요 예요 이야".split())
 _ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
@@ -247,14 +256,43 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
     return token.form in _SPLITTING
 
 
+def _over(tokens: list[Token], predicate: list[Token]) -> bool:
+    """어제 통보 받음, 드디어 합격함: done, though 었 is left out."""
+    verbs = [t for t in predicate if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+    if not verbs or verbs[-1].tag not in ("VV", "XSV") or verbs[-1].form in ("있", "없"):
+        return False
+    return any(t.form in _GONE_BY for t in tokens)
+
+
+def _is(tokens: list[Token]) -> list[Token]:
+    """The tokens with the copula that chat leaves out: 저는 간호사, 이름은 밤톨이, 청국장은 금지."""
+    end = len(tokens)
+    while end and tokens[end - 1].tag[0] in "SZ" and tokens[end - 1].tag not in ("SL", "SN", "SH"):
+        end -= 1
+    if not end or tokens[end - 1].tag not in ("NNG", "NNP", "SL") or "E" in tokens[end - 1].sorts:
+        return tokens
+    told = any(
+        mark.tag in ("JX", "JKS") and mark.form in ("은", "는", "ᆫ", "이", "가") and noun.tag[0] in "NX"
+        for noun, mark in pairwise(tokens[: end - 1])
+    )
+    alone = tokens[end - 1].form in _SAYING or (end > 1 and tokens[end - 2].form in _ASKED_FOR)
+    if not (told or alone) or any(t.tag[0] in "VE" or t.tag in ("XSV", "XSA") for t in tokens[:end]):
+        return tokens
+    at = tokens[end - 1].end
+    return [*tokens[:end], Token("이", "VCP", at, at), Token("야", "EF", at, at), *tokens[end:]]
+
+
 def _clause(tokens: list[Token]) -> Clause:
+    tokens = _is(tokens)
     clause = Clause(tokens)
     ending = next((t for t in reversed(tokens) if t.tag in ("EF", "EC")), None)
     cut = max((i for i, t in enumerate(tokens) if t.tag == "ETM"), default=-1)
     predicate = tokens[cut + 1 :]
     clause.ending = ending.form if ending else ""
     clause.final = ending is None or ending.tag == "EF" or tokens[-1].tag[0] == "S"
-    clause.past = clause.ending == "다가" or any(t.tag == "EP" and t.form in _PAST for t in predicate)
+    left = ending is not None and ending.tag == "EC" and ending.form in ("다가", "다")
+    clause.past = left or any(t.tag == "EP" and t.form in _PAST for t in predicate)
+    clause.past = clause.past or (clause.ending in _NOUN_STYLE and _over(tokens, predicate))
     if cut >= 0 and predicate and predicate[0].form == "지" and predicate[0].tag == "NNB":
         # 복용한 지 1년 됐어요 is still so.
         clause.past = False

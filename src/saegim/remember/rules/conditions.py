@@ -49,7 +49,7 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "(v: U{0,2} @C ) 으로|로|이라고|라고|이라는|라는|을|를? A* ( 진단|판정|소견/N 을|를|"
+            "(v: @Cy? U{0,2} @C ) 으로|로|이라고|라고|이라는|라는|을|를? A* ( 진단|판정|소견/N 을|를|"
             "이? A* 받|나오|되|하 OR 확진 되|받 ) TAIL"
         ),
         content="{s:은} {v} 진단을 받았다.",
@@ -94,7 +94,8 @@ RULES = (
         key="condition",
         pattern=(
             "START A* (v: N? @C ) ( 때문 에 OR 때 매 OR 땜 에 OR 으로|로/J ) A* ( 고생|투병|치료|"
-            "입원|통원/N J? 하|중|받|다니? 이? OR 힘들 OR 괴롭 OR 병원 J? 다니 ) TAIL"
+            "입원|통원/N J? 하|중|받|다니? 이? OR 힘들 OR 괴롭 OR 병원 J? 다니 OR X{0,3}? @D 을|를? A* 먹|맞|쓰|복용/V "
+            "OR X{0,3}? @D 을|를? A* 복용 하 ) TAIL"
         ),
         content="{s:은} {v:을} 앓고 있다.",
         moods=_TOLD,

@@ -10,13 +10,29 @@ _TOLD = (mood.TELL, mood.MARVEL)
 
 RULES = (
     Rule(
+        id="contra.side_effects",
+        kind="contraindication",
+        key="contraindication",
+        pattern="(v: N? @D ) ( 에|의|은|는/J )? A* 부작용|쇼크/N ( 이|가|을|를|도/J )? A* ( 있|심하|나|오|겪|생기/V ) TAIL",
+        content="{s:은} {v}에 부작용이 있다.",
+        over="full",
+        past=None,
+        who=ANYONE,
+        lasting=False,
+        confidence=0.85,
+        impact=1.0,
+        without=("싶", "수/NNB", "면", "으면", "걱정"),
+        examples=(("저 조영제 부작용이 있어요", "조영제"), ("항생제 쇼크가 왔어요", "항생제")),
+        counter_examples=("조영제 부작용이 있나요?", "백신 부작용이 있을 수 있대"),
+    ),
+    Rule(
         id="contra.must_avoid",
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J ( N{1,3} 때문 에 )? )? A* ( 피하|삼가|조심하|주의하/V 어야 하|"
-            "되|돼 OR 조심 하 어야 하|되 OR ( /VV OR /XSV ) 으면|면 안 되 OR 금기|금지|금물/N 이/VCP OR "
-            "금하 ) X{0,5}? END"
+            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J ( N{1,3} 때문 에 )? )? A* ( 피하|삼가|조심하|주의하|끊|가리|멀리하/V 어야 하|"
+            "되|돼 OR 조심|제한|주의|자제|금지 하 어야 하|되 OR ( /VV OR /XSV ) 으면|면 안 되 OR 금기|금지|금물|쥐약|독/N 이/VCP OR "
+            "금하 OR 금지 되 ) X{0,5}? END"
         ),
         content="{s:은} {v:을} 피해야 한다.",
         over="body",

@@ -51,9 +51,14 @@ class Book:
     def _found_in(self, scene: Scene, wide: set[int]) -> Iterator[Finding]:
         candidates = self._narrow.candidates(scene.clause.tokens) | wide
         candidates &= self._open_to(scene.clause, medical=scene.reading.medical)
+        kinds: set[str] = set()
         for i in sorted(candidates):
-            if believable(self.rules[i], scene):
-                yield from self._try(i, scene)
+            rule = self.rules[i]
+            if (rule.last_resort and rule.kind in kinds) or not believable(rule, scene):
+                continue
+            found = self._try(i, scene)
+            kinds.update(finding.kind for finding in found)
+            yield from found
 
     def _open_to(self, clause: Clause, *, medical: bool) -> frozenset[int]:
         """Rules that the clause's mood, tense and denial leave a chance: most fail on these alone."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import takewhile
 
 from saegim.language.dates import DateSpan, find_dates
@@ -75,27 +76,29 @@ class EnglishRule:
 
 
 class EnglishBook:
-    """English rules, compiled."""
+    """English rules, in order."""
 
     def __init__(self, rules: Iterable[EnglishRule]) -> None:
         self.rules = tuple(rules)
-        # Capitals in a pattern mean capitals; all else is read in either case.
-        self._patterns = [
-            re.compile(rule.pattern.replace("[A-Z]", "(?-i:[A-Z])"), re.IGNORECASE) for rule in self.rules
-        ]
 
     def run(self, text: str, at: datetime) -> list[Finding]:
         """What the rules find, in the order of the text."""
         found: list[Finding] = []
         for clause in read_clauses(text):
-            for rule, pattern in zip(self.rules, self._patterns, strict=True):
+            for rule in self.rules:
                 if clause.mood not in rule.moods:
                     continue
                 line = _line(rule, clause)
-                match = pattern.search(line) if line else None
+                match = _compiled(rule.pattern).search(line) if line else None
                 if match is not None:
                     found.extend(_findings(rule, clause, match, at))
         return found
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when first needed. Capitals in a pattern mean capitals; all else is read in either case."""
+    return re.compile(pattern.replace("[A-Z]", "(?-i:[A-Z])"), re.IGNORECASE)
 
 
 def _line(rule: EnglishRule, clause: EnglishClause) -> str:

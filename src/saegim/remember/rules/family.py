@@ -10,7 +10,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( 하나|둘|셋|넷|다섯|여섯|일곱/NR OR /SN OR "
+            "START ( /NP J* )? A* ( 위|아래|밑 로|으로/J J? )? (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( 하나|둘|셋|넷|다섯|여섯|일곱/NR OR /SN OR "
             "/MM ) ( 명|분/N )? ) J? ( 있/VA OR 두/VV 고 있 OR 이/VCP OR 키우 ) TAIL"
         ),
         content="{s:은} {v:이} {n} 있다.",
@@ -31,7 +31,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (n: ( /NR OR /SN OR /MM ) ( 명|분/N )? ) ( 의/JKG )? X{0,2}? (v: "
+            "START ( /NP J* )? A* (n: ( /NR OR /SN OR /MM ) ( 명|분/N )? ) ( 의/JKG )? X{0,2}? (v: "
             "@R ) ( 이|가|을|를/J ) A* ( 있/VA OR 두/VV 고 있 OR 키우 ) TAIL"
         ),
         content="{s:은} {v:이} {n} 있다.",
@@ -48,7 +48,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* ( N+ 에|에서/J 다니|살|일하/V 는/ETM )? (v: N? @R ) ( 이|가|은|는|도/J )? A* ( 있/VA OR 생기/VV OR 두/VV "
+            "START ( /NP J* )? A* ( N+ 에|에서/J 다니|살|일하/V 는/ETM )? (v: N? @R ) ( 이|가|은|는|도/J )? A* ( 있/VA OR 생기/VV OR 두/VV "
             "고 있 ) END"
         ),
         content="{s:은} {v:이} 있다.",
@@ -70,7 +70,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (v: ( 쌍둥이|연년생 )? @R ) ( 을|를/J )? A* ( 키우|기르/VV ) ( 고 있 OR 는/ETM )? X*? END"
+            "START ( /NP J* )? A* (v: ( 쌍둥이|연년생 )? @R ) ( 을|를/J )? A* ( 키우|기르/VV ) ( 고 있 OR 는/ETM )? X*? END"
         ),
         content="{s:은} {v:을} 키운다.",
         subject="user",
@@ -86,7 +86,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (n: ( /MM OR /SN OR /NR ) ( 명 의? )? ) (v: 아이|애|딸|아들|자녀|남매|형제|자매/N ) "
+            "START ( /NP J* )? A* (n: ( /MM OR /SN OR /NR ) ( 명 의? )? ) (v: 아이|애|딸|아들|자녀|남매|형제|자매/N ) "
             "( 의/JKG )? 엄마|아빠|부모|어머니|아버지/N 이/VCP END"
         ),
         content="{s:은} {v:이} {n} 있다.",
@@ -103,7 +103,7 @@ RULES = (
         kind="relationship",
         key="family.가족",
         pattern=(
-            "START ( /NP J? )? A* ( 집 은|는? OR 가족 은|는? )? (v: ( /SN OR /NR OR /MM ) 식구|명|"
+            "START ( /NP J* )? A* ( 집 은|는? OR 가족 은|는? )? (v: ( /SN OR /NR OR /MM ) 식구|명|"
             "가족|인 가족? ) 이/VCP END"
         ),
         content="{s:의} 가족은 {v:이다}.",
@@ -118,7 +118,7 @@ RULES = (
         id="family.only_child",
         kind="relationship",
         key="family.형제",
-        pattern="START A* (v: 외동|외동딸|외동아들|무남독녀|외아들|외동이 ) ( 이/VCP )? END",
+        pattern="START A* (v: 외동|외동딸|외동아들|무남독녀|외아들|외동이|장남|장녀|맏이|맏딸|맏아들 ) ( 이/VCP )? END",
         content="{s:은} {v:이다}.",
         impact=0.6,
         examples=(("저 외동이에요", "외동"),),
@@ -145,7 +145,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J? )? A* (v: 형제|자매|남매|동생|언니|오빠|누나|형|아이|애|자녀|자식|"
+            "START ( /NP J* )? A* (v: 형제|자매|남매|동생|언니|오빠|누나|형|아이|애|자녀|자식|"
             "부모님 ) ( 이|가|은|는|도/J )? A* 없/VA END"
         ),
         content="{s:은} {v:이} 없다.",

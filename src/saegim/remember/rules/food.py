@@ -152,7 +152,7 @@ RULES = (
         kind="diet",
         key="diet",
         pattern=(
-            "START ( /NP J? )? A* (v: X+? ) ( 을|를|만/J )? A* ( 먹|마시/VV ) ( 기만 하 )? 으면|"
+            "START ( /NP J* )? A* (v: X+? ) ( 을|를|만/J )? A* ( 먹|마시/VV ) ( 기만 하 )? 으면|"
             "면/EC X*? ( 배탈|설사|체/VV OR 배 이|가? A* 아프 OR 속 이|가? A* ( 안 좋 OR 쓰리|아프|"
             "더부룩|불편 ) OR 토하|체하/V OR 소화 X* 안 ) X*? END"
         ),

@@ -33,6 +33,23 @@ _OFTEN = (
 
 RULES = (
     Rule(
+        id="habit.mostly",
+        kind="fact",
+        key="habit",
+        pattern="( 거의|주로|대부분|대체로|보통|대개/MAG OR 거의|보통|대부분 ) X*? K J? X{0,4}? ( /VV OR /XSV ) ( /E OR /VX )* END",
+        content="{s:은} {p}.",
+        value="{p}",
+        over="full",
+        phrase=True,
+        confidence=0.75,
+        impact=0.5,
+        avoid="C",
+        without=("싶", "다/MAG", "끝나", "되", "어야", "같"),
+        check=lambda tokens: bool(tokens),
+        examples=(("주말엔 거의 캠핑 가요", "캠핑"), ("퇴근하고는 주로 집에서 영화 봐", "영화")),
+        counter_examples=("주말엔 주로 뭐 해?", "숙제 거의 다 했어"),
+    ),
+    Rule(
         id="habit.smokes",
         kind="fact",
         key="habit",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules import words
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.tastes import likeable, pleasing
 
@@ -129,6 +130,7 @@ RULES = (
         content="{s:은} {v:을} 기른다.",
         check=lambda tokens: (
             not set(tokens[-1].sorts) & set("SRFE")
+            and not any(words.FAMILY in t.sorts for t in tokens)
             and tokens[-1].form
             not in ("아이", "꿈", "힘", "체력", "실력", "머리", "감각", "수염", "손톱", "자식")
         ),

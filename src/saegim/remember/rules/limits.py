@@ -2,12 +2,53 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules.checks import steady_drug, topical
+from saegim.remember.rules.checks import is_nominal, steady_drug, topical
 from saegim.remember.rules.rule import ANYONE, Rule
 
 _FICTION = ("영화", "드라마", "소설", "만화", "웹툰", "예능", "주인공")
 
 RULES = (
+    Rule(
+        id="constraint.too_hard",
+        kind="constraint",
+        key="constraint",
+        pattern=(
+            "( 어서|아서|라서|라|니까|으니까/EC OR 때문 에 ) ( ,/S )? A* (v: X{1,6}? ) ( 은|는|이|가|을|를|도/J ) A* "
+            "( 힘들|어렵|무리|버겁|곤란/V OR 무리|부담|곤란 이|되|하 OR 못 /V ) TAIL"
+        ),
+        content="{s:의} 제약: {p}.",
+        value="{v}",
+        over="sentence",
+        denied=None,
+        health=True,
+        phrase=True,
+        check=lambda tokens: (
+            is_nominal(tokens)
+            and not set(tokens[-1].sorts) & set("TDEWCV")
+            and tokens[-1].form not in ("것", "거", "잠", "말", "몸", "숨", "일", "수")
+        ),
+        lasting=False,
+        confidence=0.75,
+        impact=0.7,
+        without=("먹", "마시", "싶", "드시"),
+        examples=(("허리가 안 좋아서 계단은 힘들어요", "계단"),),
+        counter_examples=("허리가 안 좋아서 계단은 힘들어요?",),
+    ),
+    Rule(
+        id="constraint.at_work",
+        kind="constraint",
+        key="constraint",
+        pattern="START A* ( 회사|학교|직장|사무실|기숙사|부대|병동|매장|집/N ) 에서/J J? A* (v: N+ ) ( 을|를|은|는|도/J )? A* ( 못 쓰|하|켜|보|피우|키우|틀|열/V OR 금지 이|되 OR 쓰|하|켜|보|키우 면|으면 안 되 ) TAIL",
+        content="{s:의} 제약: {p}.",
+        value="{v}",
+        over="raw",
+        denied=None,
+        confidence=0.75,
+        impact=0.7,
+        check=lambda tokens: not set(tokens[-1].sorts) & set("TDEW"),
+        examples=(("회사에서 개인 메신저를 못 써요", "메신저"),),
+        counter_examples=("회사에서 메신저를 못 써?",),
+    ),
     Rule(
         id="constraint.leave_by",
         kind="constraint",

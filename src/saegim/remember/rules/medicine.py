@@ -16,7 +16,7 @@ RULES = (
         key="medication",
         pattern=(
             "(v: ( N+ 랑|와|과|하고|이랑 )* ( N? @D OR @C 약/N ) ) ( 을|를|도|만|은|는/J )? "
-            "X{0,6}? ( 먹|맞|바르|넣|챙기|뿌리|달|드시|들/VV OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
+            "X{0,6}? ( 먹|맞|바르|넣|챙기|뿌리|달|드시|들|붙이/VV OR 달 고 살|다니 OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
             "TAIL"
         ),
         content="{s:은} {v:을} 쓰고 있다.",
@@ -45,7 +45,7 @@ RULES = (
         id="medication.needed",
         kind="medication",
         key="medication",
-        pattern="(v: N? @D ) ( 이|가/J )? 없 이|으면|이는 J* X*? 못 /V TAIL",
+        pattern="(v: N? @D ) ( 이|가/J )? ( 없 이|으면|이는 OR 없이 ) J* X*? ( 못 /V OR /V 지 J? 못하 ) TAIL",
         content="{s:은} {v} 없이 지내지 못한다.",
         over="sentence",
         denied=True,
@@ -62,7 +62,7 @@ RULES = (
         kind="medication",
         key="medication",
         pattern=(
-            "( 매일|평생|꾸준히|하루|매주|꼬박꼬박 ) X*? (v: N? @D ) ( 을|를/J )? A* ( 먹|맞|바르|챙기/VV OR 복용|투여 하 ) 어야 하|되 TAIL"
+            "( 매일|평생|꾸준히|하루|매주|꼬박꼬박|마다|항상|계속|늘 ) X*? (v: N? @D ) ( 을|를/J )? A* ( 먹|맞|바르|챙기/VV OR 복용|투여 하 ) 어야 하|되 TAIL"
         ),
         content="{s:은} {v:을} 써야 한다.",
         over="full",

@@ -26,6 +26,17 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "가": (verbs.going,),
     "와": (verbs.coming,),
     "완전": (verbs.quite,),
+    "더": (nouns.no_longer,),
+    "이제": (nouns.by_now,),
+    "아이": (nouns.child,),
+    "일부": (nouns.as_of,),
+    "서": (nouns.at_a_place, verbs.because),
+    "라": (verbs.because_it_is,),
+    "드세": (verbs.partaking,),
+    "다고": (verbs.storytelling,),
+    "ᆫ다고": (verbs.storytelling,),
+    "는다고": (verbs.storytelling,),
+    "라고": (verbs.storytelling,),
     "있": (verbs.being,),
     "잇": (verbs.being_misspelt,),
     "하": (verbs.feeling,),
@@ -39,7 +50,7 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
 _BY_TAG: dict[str, tuple[Fix, ...]] = {
     "J": (nouns.particle_after_space,),
     "E": (verbs.ending,),
-    "N": (nouns.noun_with_copula,),
+    "N": (nouns.noun_with_copula, nouns.noun_with_doing),
 }
 
 

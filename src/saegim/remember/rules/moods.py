@@ -32,6 +32,8 @@ _PROMISING = frozenset("ᆯ게 을게 ᆯ게요 을게요 ᆯ께 을께 ᆯ께�
 _MARVELLING = frozenset(
     "네 네요 구나 는구나 군 군요 는군요 더라 더라고 더라고요 더군요 더라구요 던데 던데요 로구나 구만 구먼".split()
 )
+# Of others these marvel or ask to agree; of oneself they tell: 저 결국 퇴사했네요, 난 부산 살지.
+_ALSO_TELLING = frozenset("네 네요 지 지요 죠".split())
 # Final endings and connecting ones that settle the mood by themselves.
 _BY_FINAL = (
     dict.fromkeys(_MARVELLING, MARVEL)
@@ -87,6 +89,8 @@ def mood_of(tokens: Sequence[Token], predicate: Sequence[Token], ending: Token |
         return ORDER
     if _asks_what(tokens):
         return ASK
+    if ending.form in _ALSO_TELLING and _of_oneself(tokens):
+        settled = None
     if not past and any(t.form == "부탁" for t in predicate):
         return ORDER
     return settled or _by_verb(tokens, predicate, ending, past=past)
@@ -130,6 +134,16 @@ def _verb_words(predicate: Sequence[Token]) -> set[str]:
     """The last verb, and the noun it is made of: 끄; 추가, 하."""
     at = max((i for i, t in enumerate(predicate) if t.tag in ("VV", "XSV")), default=None)
     return set() if at is None else {t.form for t in predicate[max(at - 1, 0) : at + 1]}
+
+
+def _of_oneself(tokens: Sequence[Token]) -> bool:
+    """Whether the speaker is what the clause is about: 나, 저는, 제가."""
+    for i, token in enumerate(tokens):
+        if token.tag == "NP" and token.form in ("나", "저"):
+            mark = tokens[i + 1] if i + 1 < len(tokens) else None
+            if mark is None or mark.tag in ("JX", "JKS") or mark.tag[0] != "J":
+                return True
+    return False
 
 
 def _asks_what(tokens: Sequence[Token]) -> bool:

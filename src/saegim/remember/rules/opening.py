@@ -29,7 +29,7 @@ def past_exclamations(tokens: Sequence[Token]) -> int:
     i = 0
     while i < len(tokens):
         token = tokens[i]
-        if token.tag in ("IC", "MAJ", "SP", "SW", "SF", "SE", "SO", "SSQ"):
+        if token.tag in ("IC", "MAJ", "SP", "SW", "SF", "SE", "SO", "SSQ") or (i and token.form == "요"):
             i += 1
         elif token.form in _OPENING and token.tag in ("MAG", "NNG", "VCN"):
             i += 1

@@ -111,8 +111,9 @@ def _in_demanded_groups(pattern: str) -> list[frozenset[str]]:
         if body.startswith("("):
             stack.append([[]])
         elif body == ")":
-            demanded = _of_alternatives(stack.pop()) if quantifier in ("", "+", "+?") else []
-            (stack[-1][-1] if stack else found).extend(demanded)
+            alternatives = stack.pop()
+            if quantifier in ("", "+", "+?"):
+                (stack[-1][-1] if stack else found).extend(_of_alternatives(alternatives))
         elif body == "OR" and stack:
             stack[-1].append([])
         elif stack and quantifier in ("", "+", "+?"):

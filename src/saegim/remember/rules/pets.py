@@ -9,6 +9,17 @@ _WHO = ("user", "other")
 
 RULES = (
     Rule(
+        id="pet.at_home",
+        kind="fact",
+        key="pet.{v}",
+        pattern="START ( 나|우리|저희|울 의? )? 집|우리집|울집|저희집 에/J J? A* (v: N? @S ) ( 이|가|도/J )? A* ( ( /MM OR /SN OR /NR ) 마리 J? )? A* ( 있/VA OR 살/VV OR 키우/VV ) TAIL",
+        content="{s:은} {v:을} 키운다.",
+        over="raw",
+        impact=0.7,
+        examples=(("우리 집에 거북이 있어", "거북이"), ("집에 고양이가 두 마리 있어요", "고양이")),
+        counter_examples=("집에 고양이 있어?",),
+    ),
+    Rule(
         id="pet.called",
         kind="fact",
         key="pet.{n}",
@@ -70,14 +81,11 @@ RULES = (
         id="pet.have",
         kind="fact",
         key="pet.{v}",
-        pattern=(
-            "START A* ( 집 에 ( 는|ᆫ )? )? (v: N? @S ) ( 이|가|도/J )? A* ( /MM OR /SN OR /NR ) "
-            "마리 J? A* 있/VA END"
-        ),
+        pattern=("START A* (v: N? @S ) ( 이|가|도/J )? A* ( /MM OR /SN OR /NR ) 마리 J? A* 있/VA END"),
         content="{s:은} {v:을} 키운다.",
         who=_WHO,
         impact=0.7,
-        examples=(("집에 고양이 두 마리 있어요", "고양이"),),
+        examples=(("고양이 두 마리 있어요", "고양이"),),
         counter_examples=("공원에 고양이 두 마리 있어요", "고양이 몇 마리 있어?"),
     ),
     Rule(

@@ -8,7 +8,7 @@ from saegim.remember.rules.rule import ANYONE, Rule
 
 _MBTI = (
     "~(?i:[ei][ns][ft][jp])|엔프피|엔프제|엔티피|엔티제|인프피|인프제|인티피|인티제|엣프피|엣프제|"
-    "엣티피|엣티제|잇프피|잇프제|잇티피|잇티제"
+    "엣티피|엣티제|잇프피|잇프제|잇티피|잇티제|엔팁|인팁|엣팁|잇팁|엔프|인프"
 )
 
 RULES = (
@@ -38,6 +38,7 @@ RULES = (
     ),
     Rule(
         id="age.words",
+        without=("곧", "내년"),
         kind="profile",
         key="age",
         pattern=(
@@ -215,7 +216,6 @@ RULES = (
         key="blood_type",
         pattern="START ( ~(?i:rh) /SO )? (v: ~(?i:ab|a|b|o|에이비|에이|비|오)형 ) 이/VCP END",
         content="{s:의} 혈액형은 {v:이다}.",
-        said=True,
         examples=(("나는 O형이야", "O형"), ("저는 에이형입니다", "에이형")),
         counter_examples=("너 O형이야?",),
     ),

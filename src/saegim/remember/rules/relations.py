@@ -137,7 +137,7 @@ RULES = (
         kind="relationship",
         key="relationship.{v}",
         pattern=(
-            "START ( /NP J? )? A* (v: 남친|여친|남자친구|여자친구|애인|약혼자|약혼녀|룸메|룸메이트|"
+            "START ( /NP J* )? A* (v: 남친|여친|남자친구|여자친구|애인|약혼자|약혼녀|룸메|룸메이트|"
             "썸남|썸녀|짝사랑|동거인/N ) ( 이|가|은|는|도/J )? A* ( 있/VA ( /EF OR /EC ) OR "
             "생기/VV 었 ) END"
         ),
@@ -169,7 +169,7 @@ RULES = (
         id="relation.longs_for",
         kind="relationship",
         key="relationship.짝사랑",
-        pattern="START ( /NP J? )? A* (v: ( 짝사랑 하 OR 짝사랑하|좋아하/V ) 는/ETM 사람|애|오빠|언니|누나|남자|여자/N ) ( 이|가|도/J )? A* ( 있/VA OR 생기/VV 었 ) END",
+        pattern="START ( /NP J* )? A* (v: ( 짝사랑 하 OR 짝사랑하|좋아하/V ) 는/ETM 사람|애|오빠|언니|누나|남자|여자/N ) ( 이|가|도/J )? A* ( 있/VA OR 생기/VV 었 ) END",
         content="{s:은} {v:이} 있다.",
         subject="user",
         over="raw",
@@ -186,7 +186,7 @@ RULES = (
         kind="relationship",
         key="relationship.status",
         pattern=(
-            "START ( /NP J? )? A* (v: 남친|여친|남자친구|여자친구|애인|연인/N ) ( 이|가|은|는|도/J "
+            "START ( /NP J* )? A* (v: 남친|여친|남자친구|여자친구|애인|연인/N ) ( 이|가|은|는|도/J "
             ")? A* 없/VA END"
         ),
         content="{s:은} {v:이} 없다.",

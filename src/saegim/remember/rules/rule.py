@@ -70,6 +70,8 @@ class Rule:
     closing: bool = False
     # Another person's words count when a doctor or a test speaks of the speaker.
     medical: bool = False
+    # Tried only where no other rule found anything of its kind in the clause.
+    last_resort: bool = False
     subject: str = "{s}"
     confidence: float = 0.85
     impact: float = 0.6

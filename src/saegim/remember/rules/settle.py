@@ -93,6 +93,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     habits = {f.evidence for f in findings if f.key == "habit"}
     jobs = {f.evidence for f in findings if (f.key or "").startswith("work.")}
     bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
+    forbidden = {f.evidence for f in findings if f.key in ("contraindication", "diet")}
     felt = sum(f.key == "feeling" for f in findings)
     planned = {f.evidence for f in findings if f.key == "plan"}
     named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
@@ -100,6 +101,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         echo = (
             (finding.key == "event" and finding.evidence in told | habits)
+            or (finding.rule == "event.dated" and finding.evidence in planned)
             or (finding.key == "habit" and finding.evidence in taken)
             or (finding.key == "decision" and finding.evidence in planned)
             or (finding.key == "plan" and finding.evidence in jobs | taken)
@@ -107,6 +109,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
                 finding.key == "todo"
                 and any(finding.evidence in words or words in finding.evidence for words in bounds)
             )
+            or (finding.key == "constraint" and finding.evidence in forbidden)
             or (finding.rule == "feeling.body_says" and felt > 1)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)

@@ -150,3 +150,69 @@ def _after_name_word(m: Mending) -> bool:
 def mail(m: Mending) -> bool:
     """메일, taken for a slip of 매일."""
     return m.text.startswith("메일", m.token.start) and m.put(m.token._replace(form="메일", tag="NNG"))
+
+
+def noun_with_doing(m: Mending) -> bool:
+    """극혐함, 손절함, read as one unknown noun."""
+    token, form = m.token, m.token.form
+    if token.tag not in ("NNG", "NNP") or len(form) < 3 or form[-1] not in "함됨" or not m.ends():
+        return False
+    if words.sorts(form):
+        return False
+    cut = token.end - 1
+    return m.put(
+        Token(form[:-1], "NNG", token.start, cut),
+        Token("하" if form[-1] == "함" else "되", "XSV", cut, token.end),
+        Token("ᆷ", "EF", cut, token.end),
+    )
+
+
+def no_longer(m: Mending) -> bool:
+    """더 이상, 더이상, 더는: one adverb."""
+    after = m.ahead()
+    if m.token.tag != "MAG" or after is None or after.form not in ("이상", "는"):
+        return False
+    if after.form == "는" and after.tag != "JX":
+        return False
+    then = m.ahead(2)
+    marked = after.form == "이상" and then is not None and then.tag == "JX" and then.start == after.end
+    last = then if marked and then is not None else after
+    return m.put(Token("더이상", "MAG", m.token.start, last.end), used=3 if marked else 2)
+
+
+def by_now(m: Mending) -> bool:
+    """이제는, 이젠: as 이제."""
+    after = m.ahead()
+    if after is None or after.tag != "JX" or after.form not in ("는", "ᆫ"):
+        return False
+    return m.put(Token("이제", "MAG", m.token.start, after.end), used=2)
+
+
+def child(m: Mending) -> bool:
+    """아이 얘기, read as an exclamation."""
+    after = m.ahead()
+    return (
+        m.token.tag == "IC"
+        and after is not None
+        and after.tag in ("NNG", "JKS", "JX", "JKO", "JKB", "JKG", "MAG")
+        and m.put(m.token._replace(tag="NNG"))
+    )
+
+
+def as_of(m: Mending) -> bool:
+    """31일부로: the day, not a part."""
+    before = m.behind()
+    if before is None or before.tag != "SN" or before.end != m.token.start:
+        return False
+    cut = m.token.end - 1
+    return m.put(Token("일", "NNB", m.token.start, cut), Token("부", "JX", cut, m.token.end))
+
+
+def at_a_place(m: Mending) -> bool:
+    """독일서 왔어: 에서."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag not in ("NNG", "NNB") or before is None or before.end != m.token.start:
+        return False
+    if before.tag not in ("NNG", "NNP") or after is None or after.start == m.token.end:
+        return False
+    return m.put(m.token._replace(form="에서", tag="JKB"))

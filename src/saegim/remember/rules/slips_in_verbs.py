@@ -122,6 +122,46 @@ def staying(m: Mending) -> bool:
     return m.put(Token("계시", "VX", m.token.start, after.end), used=2)
 
 
+def because(m: Mending) -> bool:
+    """떨궈서: one ending, not an ending and 서다."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag not in ("VV", "VX") or before is None or before.form not in ("어", "아"):
+        return False
+    if before.tag != "EC" or before.end > m.token.end or (after is not None and after.tag[0] == "E"):
+        return False
+    if m.token.start > before.end:
+        return False
+    m.out[-1] = Token("어서", "EC", before.start, m.token.end)
+    return m.put()
+
+
+def because_it_is(m: Mending) -> bool:
+    """다이어트 중이라 안 먹어: a reason, not an order."""
+    before = m.behind()
+    if m.token.tag != "EF" or before is None or before.tag != "VCP":
+        return False
+    return m.put(m.token._replace(tag="EC"))
+
+
+def storytelling(m: Mending) -> bool:
+    """혼자 산답니다: told, with relish; taken apart it looks like somebody's words."""
+    says, closing = m.ahead(), m.ahead(2)
+    if m.token.tag != "EC" or says is None or says.form != "하" or closing is None or closing.tag != "EF":
+        return False
+    if closing.form != "ᆸ니다" or "고" in m.text[m.token.start : closing.end]:
+        return False
+    if not any(t.tag == "NP" and t.form in ("나", "저", "우리", "저희") for t in m.out):
+        # 김 대리가 결혼한답니다 is hearsay.
+        return False
+    return m.put(Token("습니다", "EF", m.token.start, closing.end), used=3)
+
+
+def partaking(m: Mending) -> bool:
+    """드세요: 드시다, not 드세다."""
+    after = m.ahead()
+    return m.token.tag == "VA" and after is not None and m.put(m.token._replace(form="드시", tag="VV"))
+
+
 def ending(m: Mending) -> bool:
     """Endings of chat spelling, and 는데, 을게 read as a clause before a noun."""
     token = m.token

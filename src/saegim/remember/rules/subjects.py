@@ -69,6 +69,13 @@ _ATTRIBUTES = frozenset(
 )
 # 엄마 얘기, 언니 집: something of theirs, not them.
 _THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
+# 엄마 생신 선물: something for the day, not the day.
+_OCCASION = frozenset("선물 잔치 파티 케이크 상 용돈 편지".split())
+# Nobody says these of anyone's but their own.
+_CLOSEST = frozenset(
+    "남친 여친 남자친구 여자친구 애인 약혼자 약혼녀 베프 절친 단짝 룸메 룸메이트 짝꿍".split()
+)
+_NO_NAMES = frozenset("최애 이상형 소원 장래희망 인생영화 인생책 단골집".split())
 _ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
 # 저희 가족은 이사 왔어요: the speaker is among them.
 _US = frozenset("가족 식구 부부".split())
@@ -84,12 +91,27 @@ def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str |
     opened = past_exclamations(tokens)
     i = past_time(tokens, opened)
     found = _subject_at(tokens, i, known, own_name)
+    if found is not None and found.subject.kind != USER and not found.subject.topic:
+        since = _past_relative_time(tokens, found.after)
+        if since:
+            return Parted(before, tokens[opened:], list(tokens[since:]))
     if found is not None:
         full = [*tokens[opened:i], *tokens[found.after :]]
         body = list(tokens[past_time(tokens, found.after) :]) or list(tokens[found.after :])
         return Parted(found.subject, full, body, found.mine, said=True)
     full = tokens[opened:]
     return Parted(Subject(STRANGER) if _names_stranger(tokens, i) else before, full, tokens[i:] or full)
+
+
+def _past_relative_time(tokens: Sequence[Token], i: int) -> int:
+    """Index after 돌아가신 뒤로, 태어난 후에: what its subject did says when, not who; 0 without one."""
+    for j in range(i, min(i + 6, len(tokens) - 2)):
+        if tokens[j].tag == "ETM" and tokens[j + 1].form in ("뒤", "후", "이후", "다음"):
+            after = j + 2
+            while after < len(tokens) and tokens[after].tag[0] == "J":
+                after += 1
+            return after if after < len(tokens) else 0
+    return 0
 
 
 def _subject_at(
@@ -160,7 +182,8 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
     if marked > after:
         topic = any(token.form in _TOPIC_MARKS for token in tokens[after:marked])
         return _Found(Subject(who.kind, who.name, topic, who.relation), marked, mine)
-    if after < len(tokens) and _belongs(token, tokens[after], who.kind, mine=mine):
+    compound = after + 1 < len(tokens) and tokens[after + 1].form in _OCCASION
+    if after < len(tokens) and not compound and _belongs(token, tokens[after], who.kind, mine=mine):
         owner = OTHER if who.kind == STRANGER else who.kind
         return _Found(Subject(owner, who.name, True, who.relation), after, mine)
     return None
@@ -207,7 +230,7 @@ def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
     if words.FAMILY in token.sorts:
         return OTHER
     if words.COMPANION in token.sorts:
-        return OTHER if mine else STRANGER
+        return OTHER if mine or token.form in _CLOSEST else STRANGER
     if words.SPECIES in token.sorts:
         return PET if mine else STRANGER
     if words.STRANGER in token.sorts or words.JOB in token.sorts:
@@ -218,7 +241,7 @@ def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
 
 
 def _is_name(token: Token) -> bool:
-    if token.sorts or not token.form or token.form.endswith(_PLACE_TAILS):
+    if token.sorts or not token.form or token.form in _NO_NAMES or token.form.endswith(_PLACE_TAILS):
         return False
     return words.looks_like_name(token.form) or (len(token.form) in (2, 3) and not token.form.isascii())
 

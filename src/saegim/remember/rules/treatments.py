@@ -94,7 +94,7 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "START A* (v: 임신 ( /SN 주|개월/N )? 차? ) ( 중 이/VCP OR 이/VCP OR 하 고 있 OR 하 었 ) TAIL"
+            "START A* (v: ( 임신 OR 모유? 수유|모유수유|시험관 ) ( /SN 주|개월/N )? 차? ) ( 중 이/VCP OR 이/VCP OR 하 고 있 OR 하 었 ) TAIL"
         ),
         content="{s:은} {v} 중이다.",
         past=None,

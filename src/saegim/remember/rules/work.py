@@ -6,9 +6,28 @@ from saegim.remember.rules.checks import occupation
 from saegim.remember.rules.rule import Rule
 
 _WHO = ("user", "other")
-_WORK = "( 일/N 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? )"
+_WORK = (
+    "( 일/N 을|를? 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? )"
+)
 
 RULES = (
+    Rule(
+        id="work.in_charge",
+        kind="fact",
+        key="work.role",
+        pattern="START A* ( N+ 에서/J J? A* )? (v: N+ ) ( 을|를/J ) A* ( 맡/VV OR 담당 하 OR 담당하/VV ) ( 고 있 OR 게 되 었 ) TAIL",
+        content="{s:은} {v:을} 맡고 있다.",
+        past=None,
+        who=_WHO,
+        check=lambda tokens: (
+            not set(tokens[-1].sorts) & set("TSEWC")
+            and tokens[-1].form not in ("역할", "책임", "일", "것", "거")
+        ),
+        impact=0.7,
+        without=("싶", "반장", "총무"),
+        examples=(("저는 데이터 분석을 맡고 있어요", "데이터 분석"), ("올해부터 팀장을 맡게 됐어요", "팀장")),
+        counter_examples=("누가 데이터 분석을 맡고 있어?",),
+    ),
     Rule(
         id="work.as",
         kind="fact",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules import words
 from saegim.remember.rules.checks import employer, is_name, workplace
 from saegim.remember.rules.rule import Rule
 
@@ -9,6 +10,21 @@ _WHO = ("user", "other")
 _WORK = "( 일/N 을|를? 하 OR 일하/VV OR 근무|재직|복무|종사|활동|봉직/N 을|를? 하|중? 이/VCP? OR 담당|맡 하? OR 인턴|알바|아르바이트|조교|수습/N 을|를? 하|중 )"
 
 RULES = (
+    Rule(
+        id="work.moved_to",
+        kind="fact",
+        key="work.company",
+        pattern="(v: N+ ) 으로|로/JKB A* 옮기|스카우트되/V ( ᆫ|은/ETM 지 X+ )? TAIL",
+        content="{s:은} {v:으로} 옮겼다.",
+        past=None,
+        who=_WHO,
+        check=lambda tokens: employer(tokens) and words.COMPANY in tokens[-1].sorts,
+        lasting=False,
+        impact=0.7,
+        without=("싶", "기/ETN", "집/NNG", "자리/NNG", "테이블"),
+        examples=(("네이버로 옮긴 지 반년 됐어요", "네이버"), ("토스로 옮겼어", "토스")),
+        counter_examples=("네이버로 옮길까?",),
+    ),
     Rule(
         id="work.at",
         kind="fact",

@@ -14,6 +14,7 @@ from saegim.remember.rules.unit import Token
 
 _PROPS = frozenset("요즘 지금 이제 현재 올해 최근 요새 사실 그냥 진짜 정말 아마".split())
 _TELLING_ADVERBS = frozenset("안 못 혼자 홀로 혼자서".split())
+_COUNTED = frozenset("번 명 개 마리 잔 시간 분 회 차례".split())
 _WITH = frozenset("랑 이랑 하고 와 과".split())
 _LONGEST_VALUE, _LONGEST_PHRASE = 40, 80
 
@@ -51,8 +52,12 @@ def _cleaned(tokens: list[Token]) -> list[Token]:
         start += 1
     for i in range(start, end):
         # 엑셀 대신 구글 시트 names the second.
-        if tokens[i].form == "대신" and i + 1 < end:
+        rather = tokens[i].form in ("대신", "말고") or (tokens[i].form == "고" and tokens[i - 1].form == "말")
+        if rather and i + 1 < end:
             start = i + 1
+    # 두 번 필라테스: what is left of a count is no part of the name.
+    if end - start > 1 and tokens[start].tag == "NNB" and tokens[start].form in _COUNTED:
+        start += 1
     while end > start and _closes(tokens[end - 1]):
         end -= 1
     return tokens[start:end]

@@ -1,0 +1,73 @@
+"""What every page says around its content, and coming in."""
+
+from __future__ import annotations
+
+WORDS = {
+    "name": ("새김", "saegim"),
+    "tagline": ("마음에 새겨 둡니다", "Engraved in memory"),
+    "skip": ("본문으로 바로가기", "Skip to content"),
+    "menu": ("메뉴", "Menu"),
+    "nav.chat": ("대화", "Chat"),
+    "nav.timeline": ("시간의 흐름", "Timeline"),
+    "nav.context": ("맥락", "Context"),
+    "nav.people": ("사람들", "People"),
+    "nav.profiles": ("프로필", "Profiles"),
+    "nav.settings": ("설정", "Settings"),
+    "nav.operations": ("운영", "Operations"),
+    "sign_out": ("로그아웃", "Sign out"),
+    "language.other": ("English", "한국어"),
+    "theme": ("화면 밝기", "Appearance"),
+    "theme.auto": ("기기 설정", "As the device"),
+    "theme.light": ("밝게", "Light"),
+    "theme.dark": ("어둡게", "Dark"),
+    "more": ("더 보기", "Show more"),
+    "save": ("저장", "Save"),
+    "cancel": ("그만두기", "Cancel"),
+    "close": ("닫기", "Close"),
+    "saved": ("저장했습니다.", "Saved."),
+    "nothing": ("아직 없습니다.", "Nothing yet."),
+    "loading": ("불러오는 중…", "Loading…"),
+    "failed": ("문제가 생겼습니다. 잠시 뒤에 다시 해 주세요.", "Something went wrong. Please try again."),
+    "read_only": ("보기만 할 수 있는 열쇠입니다.", "This key may only look."),
+    "not_found.title": ("여기에는 아무것도 없습니다", "Nothing here"),
+    "not_found.text": (
+        "찾으시는 것이 없거나, 볼 수 있는 것이 아닙니다.",
+        "It is not there, or not yours to see.",
+    ),
+    "back": ("돌아가기", "Back"),
+    "undo": ("되돌리기", "Undo"),
+    "connection_lost": ("연결이 끊겼습니다. 다시 잇는 중…", "Connection lost. Reconnecting…"),
+    "sign_in": ("들어가기", "Sign in"),
+    "sign_in.token": ("열쇠 (토큰)", "Key (token)"),
+    "sign_in.hint": (
+        "서버를 처음 열 때 보여 준 sgm_… 열쇠나, 운영자에게 받은 열쇠를 넣어 주세요.",
+        "Paste the sgm_… key the server showed when it first opened, or one you were given.",
+    ),
+    "sign_in.wrong": ("맞지 않는 열쇠입니다. 다시 확인해 주세요.", "This key does not fit. Please check it."),
+    "sign_in.often": (
+        "너무 여러 번 틀렸습니다. 잠시 뒤에 다시 해 주세요.",
+        "Too many wrong keys. Try later.",
+    ),
+    "choose.title": ("누구의 기억을 볼까요?", "Whose memory?"),
+    "choose.hint": (
+        "이 열쇠는 모두를 볼 수 있습니다. 한 사람을 고르거나 새로 만드세요.",
+        "This key may see everyone. Choose a person, or make one.",
+    ),
+    "choose.none": ("아직 아무도 없습니다.", "Nobody yet."),
+    "choose.new": ("새 사람의 이름", "Name of a new person"),
+    "choose.make": ("만들기", "Make"),
+    "choose.open": ("열기", "Open"),
+    "choose.since": ("{day}부터", "since {day}"),
+    "tour.title": ("새김에 오신 것을 환영합니다", "Welcome to saegim"),
+    "tour.text": (
+        "대화를 그대로 간직하고, 중요한 것을 골라 기억하고, 알맞은 때에 떠올립니다. "
+        "예시 이야기로 먼저 둘러보시겠어요?",
+        "It keeps what was said, works out what matters, and brings it to mind when it helps. "
+        "Look around with a sample life first?",
+    ),
+    "tour.later": ("빈 채로 시작하기", "Start empty"),
+    "tour.step.chat": ("대화에서 무엇을 떠올렸는지 봅니다", "Chat: see what came to mind, and why"),
+    "tour.step.timeline": ("언제 무엇을 알게 되었는지 훑어봅니다", "Timeline: what was learned, and when"),
+    "tour.step.context": ("언어 모델이 받을 글을 미리 봅니다", "Context: what a model would get"),
+    "tour.step.people": ("누구와 어떤 마음인지 봅니다", "People: who matters, and how it felt"),
+}
