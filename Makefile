@@ -23,7 +23,7 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 bench: $(VENV)/.dev
-	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/bench.py
 
 # The shipped encoder gives the vectors it was measured with, on any machine.
 encoder-check: $(VENV)/.installed

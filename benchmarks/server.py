@@ -78,7 +78,7 @@ def served(folder: Path, *, workers: int = 2, quick: bool = False, **environment
             encoding="utf-8",
         )
     try:
-        opening = json.loads(_document(process))
+        opening = _opening(process)
         _wait_until_ready(opening["url"])
         yield Served(opening["url"], opening["key"], process)
     finally:
@@ -92,15 +92,15 @@ def served(folder: Path, *, workers: int = 2, quick: bool = False, **environment
             process.stdout.close()
 
 
-def _document(process: subprocess.Popen[str]) -> str:
+def _opening(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """The one line in which the server says where it is."""
     assert process.stdout is not None
-    lines: list[str] = []
-    while not lines or lines[-1] != "}\n":
-        line = process.stdout.readline()
-        if not line:
-            raise SystemExit(f"the server did not start: {''.join(lines)}")
-        lines.append(line)
-    return "".join(lines)
+    line = process.stdout.readline()
+    try:
+        opening: dict[str, Any] = json.loads(line)
+    except ValueError:
+        raise SystemExit(f"the server did not start: {line}{process.stdout.read()}") from None
+    return opening
 
 
 def _wait_until_ready(url: str) -> None:

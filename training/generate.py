@@ -31,26 +31,27 @@ KO_PAST = (
 ).split("|")
 EN_PAST = [
     "yesterday",
+    "two days ago",
     "last week",
     "last month",
     "last year",
     "last weekend",
-    "two days ago",
     "in March",
     "in August",
     "last autumn",
     "this spring",
     "two years ago",
+    "the year before last",
     "on the 12th",
     "last Tuesday",
-    "a few weeks ago",
-    "on Monday",
+    "earlier today",
 ]
 KO_NEXT = (
     "내일|모레|다음주|다음달|이번 주말|금요일|다음 주 화요일|15일|내년|오늘 저녁|다음 주말|4월|토요일"
 ).split("|")
 EN_NEXT = [
     "tomorrow",
+    "the day after tomorrow",
     "next week",
     "next month",
     "this weekend",
@@ -62,7 +63,6 @@ EN_NEXT = [
     "next weekend",
     "in April",
     "on Saturday",
-    "in two weeks",
 ]
 MONTHS = "January February March April May June July August September October November December".split()
 
@@ -245,7 +245,7 @@ class Maker:
         """One filling of every slot, the same meaning in both languages."""
         rng = self.rng
         value = rng.choice(self.family.values)
-        past, following = rng.randrange(13), rng.randrange(13)
+        past, following = rng.randrange(len(KO_PAST)), rng.randrange(len(KO_NEXT))
         other = rng.randrange(len(KO_NAMES))
         years, month = rng.randrange(2, 12), rng.randrange(12)
         ko = {
@@ -461,9 +461,7 @@ class Maker:
         statement = put(rng.choice(lines["S"]))
         if teller.en:
             statement = english.third_person(statement, teller.en, "she" if teller.en in _SHE else "he")
-        lead = rng.choice(
-            (f"{did.capitalize()} say that", f"{did.capitalize()} mention that", "Is it right that")
-        )
+        lead = rng.choice((f"D{did[1:]} say that", f"D{did[1:]} mention that", "Is it right that"))
         return f"{lead} {statement}?"
 
     def negative(self, language: str, form: str, slots: dict[str, str], teller: Teller, other: Maker) -> str:
@@ -550,6 +548,41 @@ def pairs(families: list[Family], per_family: int, seed: int) -> Iterator[Pair]:
         seen: set[tuple[str, str]] = set()
         for _ in range(per_family):
             pair = make_pair(maker, rng.choice(makers), rng)
+            if (pair.question, pair.statement) not in seen:
+                seen.add((pair.question, pair.statement))
+                yield pair
+
+
+_SCENE_FORMS = ("direct",) * 6 + ("indirect",) * 3 + ("confirm",)
+
+
+def scenes(families: list[Family], each: int, seed: int) -> Iterator[Pair]:
+    """Pairs of every scene in turn; its negative is a neighbour in the file, which is about a near thing."""
+    rng = random.Random(seed)
+    makers = [Maker(family, rng) for family in families]
+    for at, maker in enumerate(makers):
+        near = [other for other in makers[max(0, at - 6) : at + 7] if other is not maker]
+        seen: set[tuple[str, str]] = set()
+        for _ in range(each):
+            form, languages = rng.choice(_SCENE_FORMS), rng.choice(_LANGUAGES)
+            if form == "indirect" and languages.startswith("en"):
+                form = "direct"
+            asked, stated = languages[:2], languages[2:]
+            slots = {"ko": maker.slots()[0], "en": maker.slots()[1]}
+            nobody = Teller(None, None)
+            teller = nobody
+            if stated == asked and form != "indirect" and rng.random() < 0.35:
+                named = rng.randrange(len(KO_NAMES))
+                teller = Teller(KO_NAMES[named], EN_NAMES[named])
+            other = rng.choice(near or makers)
+            pair = Pair(
+                maker.question(asked, form, slots[asked], teller),
+                maker.statement(stated, slots[stated], teller),
+                other.statement(stated, slots[stated], teller),
+                maker.family.name,
+                form,
+                languages,
+            )
             if (pair.question, pair.statement) not in seen:
                 seen.add((pair.question, pair.statement))
                 yield pair

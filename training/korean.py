@@ -17,6 +17,8 @@ _PARTICLES = (
     ("이라서", "라서"),
     ("이라면", "라면"),
     ("이라니", "라니"),
+    ("이래", "래"),
+    ("이면", "면"),
     ("이에요", "예요"),
     ("이었", "였"),
     ("이랑", "랑"),
@@ -50,7 +52,10 @@ def coda(text: str) -> int:
         return (ord(last) - 0xAC00) % 28
     if last.isdigit():
         return 0 if last in "2459" else 8 if last in "178" else 1
-    return 0 if last.lower() in "aeiouywr가" else 1
+    if last.isupper():
+        # Letters are read by name: 엘, 알 end in ㄹ, 엠, 엔 in a consonant, all others in a vowel.
+        return 8 if last in "LR" else 1 if last in "MN" else 0
+    return 0 if last.lower() in "aeiouywr" else 1
 
 
 def particle(value: str, form: str) -> str:
@@ -113,6 +118,8 @@ def restyle(template: str, style: str) -> str | None:
             return None
         ask = body[:-1] + asked
         return {"plain": ask + " 했다", "quote": ask, "said": ask + " 했대", "yo": body + "요"}.get(style)
+    if style == "formal" and body.endswith("거야"):
+        return body[:-2] + "겁니다"
     copula = re.search(r"(이야|야)$", body)
     head, _, last = body.rpartition(" ")
     if copula and ("}" in last or re.search(r"[가-힣a-zA-Z0-9](이야|야)$", last)):

