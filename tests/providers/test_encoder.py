@@ -40,7 +40,7 @@ def nearest(encoder: SaegimEncoder, question: str, memories: list[str] = MEMORIE
 
 def test_it_is_an_embedder_whose_name_carries_a_version(encoder: SaegimEncoder) -> None:
     embedder: Embedder = encoder
-    assert embedder.name == "saegim-encoder/1"
+    assert embedder.name == "saegim-encoder/2"
     assert encoder.dimensions == 512
 
 

@@ -187,6 +187,31 @@ class Memories:
         assert found(limit=1) == ["m2"]
         assert found(limit=1, offset=1) == ["m1"]
 
+    def test_what_is_known_now_as_key_and_value_comes_newest_first(self, minji: UserStore) -> None:
+        with minji.write() as tx:
+            put(
+                tx,
+                memory("m1", "성수동에 산다", key="home.city", value="성수동", valid_to=after(days=1)),
+                memory("m2", "판교에 산다", key="home.city", value="판교", valid_from=after(days=1)),
+                memory("m3", "엄마는 부산에 산다", subject="엄마", key="home.city", value="부산"),
+                memory(
+                    "m4",
+                    "고양이를 키운다",
+                    key="pet",
+                    value="고양이",
+                    persona="luna",
+                    valid_from=after(days=2),
+                ),
+                memory("m5", "차를 판다", key="car", value="없음", state="archived"),
+                memory("m6", "비빔밥을 좋아한다"),
+            )
+        with minji.read() as view:
+            everything = [(None, "pet", "고양이"), (None, "home.city", "판교"), ("엄마", "home.city", "부산")]
+            assert [(s if s != "user" else None, k, v) for s, k, v in view.slots(None, 10)] == everything
+            assert len(view.slots("sol", 10)) == 2
+            assert len(view.slots("luna", 10)) == 3
+            assert len(view.slots(None, 1)) == 1
+
     def test_memories_answer_as_of_any_moment(self, minji: UserStore) -> None:
         with minji.write() as tx:
             put(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from saegim.protocols import Vectors
 
-_OVERLAY = Path(__file__).parent / "weights" / "encoder-1.npz"
+_OVERLAY = Path(__file__).parent / "weights" / "encoder-2.npz"
 _DIMENSIONS = 512
 _CHUNKS = 17
 _CNN = 256
@@ -53,7 +53,7 @@ class SaegimEncoder:
     Loads on first use and may be shared between threads.
     """
 
-    name = "saegim-encoder/1"
+    name = "saegim-encoder/2"
     dimensions = _DIMENSIONS
 
     def __init__(self) -> None:

@@ -18,6 +18,8 @@ from saegim.user.handle import Handle
 
 # A search by word looks for no more words than this.
 _WORDS = 8
+# More keys and values than this are not read for one profile.
+_MOST_SLOTS = 5000
 
 
 class Memories(Handle):
@@ -384,10 +386,10 @@ class Memories(Handle):
     def profile(self) -> dict[str, str]:
         """What is known as key and value, the newest of each; several values of one key are joined."""
         with self._read() as view:
-            known = view.memories(persona=self.persona, current=True, limit=1000)
+            known = view.slots(self.persona, _MOST_SLOTS)
         gathered: dict[str, list[str]] = {}
-        for memory in known:
-            if memory.key is not None and memory.value is not None and describes(memory.key):
-                name = memory.key if memory.subject in (None, "user") else f"{memory.subject}.{memory.key}"
-                gathered.setdefault(name, []).append(memory.value)
+        for subject, key, value in known:
+            if describes(key):
+                name = key if subject in (None, "user") else f"{subject}.{key}"
+                gathered.setdefault(name, []).append(value)
         return {name: ", ".join(dict.fromkeys(values)) for name, values in sorted(gathered.items())}

@@ -173,6 +173,16 @@ class SqliteView(MovingView):
         )
         return [self._rows.memory(row) for row in rows]
 
+    def slots(self, persona: str | None, limit: int) -> list[tuple[str | None, str, str]]:
+        # The pluses keep SQLite to the index of slots: few memories have one.
+        return self._all(
+            """SELECT subject, key, value FROM memories
+               WHERE key IS NOT NULL AND value IS NOT NULL AND +state = 'active' AND valid_to IS NULL
+                     AND (persona IS NULL OR ?1 IS NULL OR persona = ?1)
+               ORDER BY +valid_from DESC, n DESC LIMIT ?2""",
+            (persona, limit),
+        )
+
     def versions(self, memory_id: str) -> list[MemoryVersion]:
         rows = self._all(
             """SELECT v.version, v.snapshot, v.at, v.actor, v.reason FROM memory_versions v
