@@ -8,7 +8,8 @@ set -euo pipefail
 export PYTHONUNBUFFERED=1
 lists=("$@")
 if [ "${1:-}" = shipped ]; then
-  settings='"attention":true,"syllables":true,"permissive":true,"scale":25,"anchor":6,"short":0.5,"steps":3500'
+  settings='"attention":true,"syllables":true,"permissive":true,"scale":25,"anchor":6,"short":0.5'
+  settings="$settings,\"steps\":3300,\"rate\":0.0003,\"drop\":0.1,\"scenes\":0.7"
   lists=()
   for seed in 11 12 13; do
     lists+=("[{\"name\":\"final$seed\",\"seed\":$seed,\"save\":true,$settings}]")
