@@ -238,7 +238,7 @@ class Tender:
                 )  # fmt: skip
             except ModelFailed as error:
                 logger.warning("summaries without a model: %s", error)
-                self._count_calls(store, going, getattr(error, "calls", ()))
+                self._count_calls(store, going, error.calls)
                 break
             self._count_calls(store, going, answer.calls)
             going.did["refused"] += answer.refused is not None
@@ -388,7 +388,7 @@ class Tender:
                 )  # fmt: skip
             except ModelFailed as error:
                 logger.warning("reflection without a model: %s", error)
-                self._count_calls(store, going, getattr(error, "calls", ()))
+                self._count_calls(store, going, error.calls)
                 break
             self._count_calls(store, going, thought.calls)
             going.did["refused"] += len(thought.refused)
