@@ -343,6 +343,18 @@ def test_what_has_ended_is_told_as_ended(text: str, key: str) -> None:
     assert finding.negated
 
 
+@pytest.mark.parametrize(
+    "text", ["나 가지 싫어해", "저 가지 싫어하거든요", "나 가지 못 먹어", "난 가지 안 먹어"]
+)
+def test_an_aubergine_is_not_taken_for_going(text: str) -> None:
+    assert [f.value for f in found(text)] == ["가지"]
+
+
+@pytest.mark.parametrize("text", ["나 거기 가지 못해", "서울은 가지 않아", "이번엔 가지 못할 것 같아"])
+def test_not_going_is_not_taken_for_an_aubergine(text: str) -> None:
+    assert "가지" not in [f.value for f in found(text)]
+
+
 def test_what_happened_is_told_in_the_past() -> None:
     assert [f.content for f in found("나 면접 붙음")] == ["사용자는 면접 붙었다."]
     [finding] = [f for f in found("지난주에 첫 전시를 열었어요") if f.kind == "event"]

@@ -23,7 +23,7 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "이야": (nouns.whole_copula,),
     "이래": (nouns.whole_copula,),
     "이": (nouns.name_in_i,),
-    "가": (verbs.going,),
+    "가": (verbs.going, nouns.aubergine),
     "와": (verbs.coming,),
     "완전": (verbs.quite,),
     "더": (nouns.no_longer,),

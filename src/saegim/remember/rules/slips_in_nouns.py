@@ -152,6 +152,19 @@ def mail(m: Mending) -> bool:
     return m.text.startswith("메일", m.token.start) and m.put(m.token._replace(form="메일", tag="NNG"))
 
 
+def aubergine(m: Mending) -> bool:
+    """가지 싫어해, 가지 못 먹어: the vegetable, not 가다. Nobody hates "not going" without saying so."""
+    ending, third, fourth, fifth = (m.ahead(steps) for steps in (1, 2, 3, 4))
+    if m.token.tag != "VV" or ending is None or ending.form != "지" or third is None or fourth is None:
+        return False
+    noun = Token("가지", "NNG", m.token.start, ending.end)
+    if third.form in ("못", "안") and fourth.form == "먹":
+        return m.put(noun, used=2)
+    if third.form == "싫" and fourth.form == "어" and fifth is not None and fifth.form == "하":
+        return m.put(noun, Token("싫어하", "VV", third.start, fifth.end), used=5)
+    return False
+
+
 def noun_with_doing(m: Mending) -> bool:
     """극혐함, 손절함, read as one unknown noun."""
     token, form = m.token, m.token.form
