@@ -115,7 +115,7 @@ class Background:
             core.events.publish(InsightMade(user_id=user_id, memory=memory))
 
         model = core.model if core.settings.remember.model else None
-        tender = Tender(core.settings, core.analyser, core.space, model, core.clock, told)
+        tender = Tender(core.settings, core.analyser, core.space, model, core.clock, told, self._failed)
         return tender.tend(store, trigger=trigger, dry_run=dry_run)
 
     def tend_next(self, store: UserStore) -> datetime | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -101,15 +101,14 @@ class Core:
     @contextmanager
     def write(self, user_id: str) -> Iterator[Tx]:
         """A transaction on the user's data, marked for the worker, which wakes when it is committed."""
-        after = self._take_afterthoughts(user_id)
-        try:
-            with self.store.user(user_id) as store, store.write() as tx:
-                self.store.mark_due(user_id, QUICK, self.clock.now())
-                self._write_afterthoughts(tx, after)
-                yield tx
-        except BaseException:
-            self._give_back(user_id, after)
-            raise
+        with (
+            self._taken_afterthoughts(user_id) as after,
+            self.store.user(user_id) as store,
+            store.write() as tx,
+        ):
+            self.store.mark_due(user_id, QUICK, self.clock.now())
+            self._write_afterthoughts(tx, after)
+            yield tx
         self.wake()
 
     def wake(self) -> None:
@@ -179,9 +178,15 @@ class Core:
             if trace is not None:
                 after.traces.append(trace)
 
-    def _take_afterthoughts(self, user_id: str) -> _Afterthoughts:
+    @contextmanager
+    def _taken_afterthoughts(self, user_id: str) -> Iterator[_Afterthoughts]:
+        """What is to be written for the user; kept for the next write if this one fails."""
         with self._after_lock:
-            return self._after.pop(user_id, None) or _Afterthoughts()
+            after = self._after.pop(user_id, None) or _Afterthoughts()
+        with ExitStack() as stack:
+            stack.callback(self._give_back, user_id, after)
+            yield after
+            stack.pop_all()
 
     def _give_back(self, user_id: str, after: _Afterthoughts) -> None:
         """Keep them for the next write: this one failed."""
@@ -205,15 +210,10 @@ class Core:
             waiting = [user_id] if user_id is not None else list(self._after)
             waiting = [one for one in waiting if one in self._after]
         for one in waiting:
-            after = self._take_afterthoughts(one)
-            if not self.store.exists(one):
-                continue
-            try:
-                with self.store.user(one) as store, store.write() as tx:
-                    self._write_afterthoughts(tx, after)
-            except BaseException:
-                self._give_back(one, after)
-                raise
+            with self._taken_afterthoughts(one) as after:
+                if self.store.exists(one):
+                    with self.store.user(one) as store, store.write() as tx:
+                        self._write_afterthoughts(tx, after)
 
     def forget_user(self, user_id: str) -> None:
         """Drop everything held in memory about a user."""

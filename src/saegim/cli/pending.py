@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from saegim import Saegim, User
 from saegim.cli.door import Door, new_console
+from saegim.errors import SaegimError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -75,7 +76,7 @@ def drain_until(
 def _drain(saegim: Saegim) -> None:
     try:
         saegim.drain()
-    except Exception:
+    except SaegimError:
         # Whoever waits may go on and close everything under this thread; the work stays due.
         logging.getLogger("saegim.cli").debug("draining was cut short", exc_info=True)
 

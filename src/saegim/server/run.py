@@ -10,7 +10,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -105,13 +105,11 @@ def open_server(arguments: Mapping[str, Any], settings: Settings) -> tuple[socke
 
     Tokens(settings.server)
     spans.needs_extra(wanted=settings.server.otel)
-    opened = listen(settings.server)
-    try:
+    with ExitStack() as stack:
+        opened = stack.enter_context(listen(settings.server))
         with Saegim(**{**arguments, "worker": "none"}) as saegim:
             made = first_key(saegim)
-    except BaseException:
-        opened.close()
-        raise
+        stack.pop_all()
     host, port = opened.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}"

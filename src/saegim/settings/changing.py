@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -101,13 +101,14 @@ def write_changes(path: Path, changes: Mapping[str, Any], *, environment: Mappin
 def _replace(path: Path, content: bytes, *, check: bool) -> None:
     # It may hold keys: nobody else reads it, not even while it is being written.
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".yaml")
-    try:
+    with ExitStack() as stack:
+        stack.callback(os.unlink, name)
         with os.fdopen(handle, "wb") as out:
             out.write(content)
+            # Whoever loses power now has the file of before or this one, never an empty one.
+            out.flush()
+            os.fsync(out.fileno())
         if check:
             load_settings(file=name, environment={})
         os.replace(name, path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(name)
-        raise
+        stack.pop_all()

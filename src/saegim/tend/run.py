@@ -8,25 +8,24 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from saegim.errors import AlreadyTending, ModelFailed
+from saegim.errors import ModelFailed
 from saegim.ids import new_id
 from saegim.language.morphemes import Analyser
 from saegim.language.text import has_hangul
-from saegim.models import Entity, JsonObject, Memory, ModelCall, Run
+from saegim.models import Entity, JsonObject, Memory, Run
 from saegim.protocols import Clock, LanguageModel, Tx, UserStore, View
 from saegim.settings import Settings
 from saegim.tend import consolidate, merge, prune, reflect, retain
 from saegim.tend.ahead import next_at
-from saegim.tend.breath import SLICE_S, Breath
+from saegim.tend.breath import Breath
 from saegim.tend.consolidate_model import tell_with_model
 from saegim.tend.counting import Insight, count_feelings, count_people, count_topics, tell_changes
+from saegim.tend.going import Going, Overtaken
 from saegim.tend.keep import tended
 from saegim.tend.reflect_model import Group, Thought, reflect_with_model
 from saegim.tend.schedule import NEXT, TENDED
@@ -44,27 +43,12 @@ _ROUNDS = 100
 _MOST_TOLD = 24
 
 
-class Overtaken(Exception):
-    """The run lost its claim: someone else began one after this stood still for too long."""
-
-
-@dataclass(slots=True)
-class _Going:
-    """A run as it goes."""
-
-    run: Run
-    breath: Breath
-    did: Counter[str] = field(default_factory=Counter)
-    read: Counter[str] = field(default_factory=Counter)
-    would: list[JsonObject] = field(default_factory=list)
-    calls: list[ModelCall] = field(default_factory=list)
-    made: list[Memory] = field(default_factory=list)
-    dry: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Tender:
-    """Tends people. `space` is the embedder's, `told` hears of insights once they are kept."""
+    """Tends people. `space` is the embedder's, `told` hears of insights once they are kept.
+
+    `failed` hears of a model that did not answer, when what could be counted had to do.
+    """
 
     settings: Settings
     analyser: Analyser
@@ -72,6 +56,7 @@ class Tender:
     model: LanguageModel | None
     clock: Clock
     told: Callable[[Memory], None] = lambda memory: None
+    failed: Callable[[ModelFailed], None] = lambda error: None
     sleep: Callable[[float], object] = time.sleep
 
     def tend(self, store: UserStore, *, trigger: str, dry_run: bool = False) -> Run:
@@ -79,88 +64,35 @@ class Tender:
 
         `AlreadyTending` when another run is going.
         """
-        began = time.perf_counter()
         now = self.clock.now()
-        run = Run(new_id("r", now), trigger, "running", now, self._until(now))
-        going = _Going(run, Breath(sleep=self.sleep), dry=dry_run)
-        if not dry_run:
-            self._claim(store, run)
-        try:
-            self._steps(store, going, now)
-        except BaseException as error:
-            if not dry_run and not isinstance(error, Overtaken):
-                self._end(store, going, began, error)
-            raise
-        if dry_run:
-            return replace(self._summed(going, began), state="done", ended_at=now, would=tuple(going.would))
-        return self._end(store, going, began, None)
-
-    # The claim.
-
-    def _until(self, now: datetime) -> datetime:
         calling = self.settings.calling
         patience = calling.timeout_s * calling.tries if self.model is not None else 0.0
-        return now + timedelta(seconds=_CLAIM_S + patience)
-
-    def _claim(self, store: UserStore, run: Run) -> None:
-        with store.write() as tx:
-            for other in tx.runs(state="running", limit=10, offset=0):
-                if other.until > run.started_at:
-                    raise AlreadyTending(other.id)
-                tx.put_run(replace(other, state="interrupted", ended_at=other.until), keep=self._kept)
-            tx.put_run(run, keep=self._kept)
-
-    @property
-    def _kept(self) -> int:
-        return self.settings.tend.runs
-
-    @contextmanager
-    def _mine(self, store: UserStore, going: _Going) -> Iterator[Tx]:
-        """A transaction that only the holder of the claim gets, and that renews it."""
-        with store.write() as tx:
-            held = tx.run(going.run.id)
-            if held is None or held.state != "running":
-                raise Overtaken(going.run.id)
-            going.run = replace(going.run, until=self._until(self.clock.now()))
-            tx.put_run(self._summed(going, None), keep=self._kept)
-            yield tx
-
-    def _summed(self, going: _Going, began: float | None) -> Run:
-        return replace(
-            going.run,
-            read=dict(going.read),
-            did={name: count for name, count in going.did.items() if count},
-            seconds=0.0 if began is None else round(time.perf_counter() - began, 3),
-            model_calls=len(going.calls),
-            tokens=sum(call.input_tokens + call.output_tokens for call in going.calls),
-            cost=sum(call.cost for call in going.calls),
-        )
-
-    def _end(self, store: UserStore, going: _Going, began: float, error: BaseException | None) -> Run:
-        now = self.clock.now()
-        run = replace(self._summed(going, began), state="done", ended_at=now, until=now)
-        if error is not None:
-            run = replace(run, state="failed", error=f"{type(error).__name__}: {error}")
-        with store.write() as tx:
-            held = tx.run(run.id)
-            if held is not None and held.state == "running":
-                tx.put_run(run, keep=self._kept)
-        for memory in going.made:
-            self.told(memory)
+        run = Run(new_id("r", now), trigger, "running", now, now + timedelta(seconds=_CLAIM_S + patience))
+        going = Going(
+            store, run, Breath(sleep=self.sleep), self.clock, _CLAIM_S + patience, self.settings.tend.runs,
+            _describe, dry=dry_run,
+        )  # fmt: skip
+        going.claim()
+        try:
+            self._steps(going, now)
+        except Overtaken:
+            raise
+        except BaseException as error:
+            going.end(error)
+            self._tell(going)
+            raise
+        run = going.end()
+        self._tell(going)
         return run
 
-    # The steps.
+    def _tell(self, going: Going) -> None:
+        """What was kept is told, even when a later step failed."""
+        for memory in going.made:
+            self.told(memory)
 
-    @contextmanager
-    def _looking(self, store: UserStore) -> Iterator[View]:
-        """A snapshot; what others wrote while it was held is put in its place before one of them has to."""
-        with store.read() as view:
-            yield view
-        store.checkpoint()
-
-    def _steps(self, store: UserStore, going: _Going, now: datetime) -> None:
+    def _steps(self, going: Going, now: datetime) -> None:
         tend, breath = self.settings.tend, going.breath
-        with self._looking(store) as view:
+        with going.looking() as view:
             through = view.last_memory()
             memories = list(_every(view, breath))
             insights = [m for m in breath.each(memories) if m.kind == "insight"]
@@ -168,63 +100,59 @@ class Tender:
         going.read.update(memories=len(memories), insights=len(insights))
         del memories
         again = [doubt.group for doubt in doubts if doubt.group is not None]
-        self._each(store, going, "closed", doubts, lambda tx, one: reflect.close_insight(tx, one, now))
+        going.each("closed", doubts, lambda tx, one: reflect.close_insight(tx, one, now))
         if tend.merge:
-            self._merge(store, going, now)
-        self._sum_up(store, going, now)
-        left = self._forget(store, going, now)
+            self._merge(going, now)
+        self._sum_up(going, now)
+        left = self._forget(going, now)
         if tend.reflect:
             renew = any(doubt.reason == reflect.CHANGED_AGAIN for doubt in doubts)
-            self._reflect(store, going, now, again, renew=renew)
+            self._reflect(going, now, again, renew=renew)
         if not going.dry:
             made = {memory.id: memory for memory in going.made}
             known = (memory for memory in breath.each(left) if memory.id not in made)
             ahead = next_at((*known, *made.values()), tend, now)
-            with self._mine(store, going) as tx:
+            with going.writing() as tx:
                 # What this run made itself is nothing new.
                 since = tx.memories_after(through, _PAGE)
                 own = len(since) < _PAGE and not any(reflect.is_material(memory) for _, memory in since)
                 tx.put_note(TENDED, str(since[-1][0] if since and own else through))
                 tx.put_note(NEXT, None if ahead is None else ahead.isoformat())
 
-    def _merge(self, store: UserStore, going: _Going, now: datetime) -> None:
+    def _merge(self, going: Going, now: datetime) -> None:
         """Merge what says the same, so many at a time, until nothing is left to merge."""
         tend, breath = self.settings.tend, going.breath
         for _ in range(_ROUNDS):
-            with self._looking(store) as view:
+            with going.looking() as view:
                 planned = merge.plan_merges(
                     view, list(_every(view, breath)), analyser=self.analyser,
                     space=None if self.space is None else view.space_id(self.space),
                     least=tend.merge_at, most=tend.merge_most, breath=breath,
                 )  # fmt: skip
             done = going.did["merged"]
-            self._each(
-                store, going, "merged", planned, lambda tx, one: merge.apply_merge(tx, one, now) is not None
-            )
+            going.each("merged", planned, lambda tx, one: merge.apply_merge(tx, one, now) is not None)
             if going.dry or going.did["merged"] == done:
                 return
 
-    def _sum_up(self, store: UserStore, going: _Going, now: datetime) -> None:
+    def _sum_up(self, going: Going, now: datetime) -> None:
         tend, breath = self.settings.tend, going.breath
         if not tend.consolidate:
             return
-        with self._looking(store) as view:
+        with going.looking() as view:
             memories = list(_every(view, breath))
             digests = consolidate.plan_digests(
                 view, memories, tend, now, analyser=self.analyser, breath=breath
             )
             others = self._names(view) if digests and self.model is not None else set()
-        self._each(
-            store, going, "consolidated", self._told(store, going, digests, others),
+        going.each(
+            "consolidated", self._told(going, digests, others),
             lambda tx, one: consolidate.apply_digest(tx, one, tend, now) is not None,
         )  # fmt: skip
         fading = consolidate.plan_fading(breath.each(memories))
-        self._each(
-            store, going, "faded", fading, lambda tx, one: consolidate.apply_fading(tx, one, tend, now)
-        )
+        going.each("faded", fading, lambda tx, one: consolidate.apply_fading(tx, one, tend, now))
 
     def _told(
-        self, store: UserStore, going: _Going, digests: Sequence[consolidate.Digest], others: set[str]
+        self, going: Going, digests: Sequence[consolidate.Digest], others: set[str]
     ) -> list[consolidate.Digest]:
         """The summaries in a model's words, as far as it can be believed; it is asked about the newest."""
         told = list(digests)
@@ -238,64 +166,40 @@ class Tender:
                 )  # fmt: skip
             except ModelFailed as error:
                 logger.warning("summaries without a model: %s", error)
-                self._count_calls(store, going, error.calls)
+                self.failed(error)
+                going.count_calls(error.calls)
                 break
-            self._count_calls(store, going, answer.calls)
+            going.count_calls(answer.calls)
             going.did["refused"] += answer.refused is not None
             told[place] = answer.digest
         return told
 
-    def _forget(self, store: UserStore, going: _Going, now: datetime) -> list[Memory]:
+    def _forget(self, going: Going, now: datetime) -> list[Memory]:
         """Forget and remove what is due; all memories as they are then."""
         tend, breath = self.settings.tend, going.breath
         policy = retain.read_policy(tend.retention)
-        with self._looking(store) as view:
+        with going.looking() as view:
             memories = list(_every(view, breath))
         alive = [m for m in breath.each(memories) if m.state != "forgotten"]
         expired = retain.plan_expiry(breath.each(alive), policy, now)
         gone = {memory.id for memory in expired}
         pruned = prune.plan_prunes(breath.each(alive), tend, now) if tend.prune else []
-        forgotten = self._each(
-            store, going, "expired", expired,
+        forgotten = going.each(
+            "expired", expired,
             lambda tx, one: prune.apply_forget(tx, one, "retain", "its time is over", now) is not None,
         )  # fmt: skip
-        forgotten += self._each(
-            store, going, "pruned", [memory for memory in pruned if memory.id not in gone],
+        forgotten += going.each(
+            "pruned", [memory for memory in pruned if memory.id not in gone],
             lambda tx, one: prune.apply_forget(tx, one, "prune", "unimportant, old, never recalled", now)
             is not None,
         )  # fmt: skip
         dead = [m for m in breath.each(memories) if m.state == "forgotten"]
-        removed = self._each(
-            store, going, "removed", prune.plan_removals(breath.each(dead), tend, now), prune.apply_removal
+        removed = going.each(
+            "removed", prune.plan_removals(breath.each(dead), tend, now), prune.apply_removal
         )
         lost = {memory.id for memory in (*forgotten, *removed)}
         kept = [memory for memory in breath.each(memories) if memory.id not in lost]
         return kept + [tended(memory, "", now) for memory in forgotten]
-
-    def _each(
-        self, store: UserStore, going: _Going, what: str, items: Sequence[T], do: Callable[[Tx, T], bool]
-    ) -> list[T]:
-        """Apply each item, a few to a transaction, with a pause in which others may write; those it did."""
-        if going.dry:
-            going.did[what] += len(items)
-            going.would += [_describe(what, item) for item in items[: max(0, _SHOWN - len(going.would))]]
-            return []
-        left = deque(items)
-        done: list[T] = []
-        while left:
-            with self._mine(store, going) as tx:
-                end = time.perf_counter() + SLICE_S
-                first = True
-                while left and (first or (time.perf_counter() < end and not going.breath.hurried())):
-                    first = False
-                    item = left.popleft()
-                    if do(tx, item):
-                        done.append(item)
-                        going.did[what] += 1
-            # Otherwise SQLite does it by itself within someone's commit, a thousand pages at once.
-            store.checkpoint()
-            going.breath.pause()
-        return done
 
     # Reflection.
 
@@ -304,12 +208,10 @@ class Tender:
         known = view.entities(persona=None, type=None, merged=False, limit=_MOST_ENTITIES, offset=0)
         return {name for entity in known for name in entity.names}
 
-    def _reflect(
-        self, store: UserStore, going: _Going, now: datetime, again: Sequence[str], *, renew: bool
-    ) -> None:
+    def _reflect(self, going: Going, now: datetime, again: Sequence[str], *, renew: bool) -> None:
         """Draw insights when enough is new; again about the groups `again`, and of changes if `renew`."""
         breath = going.breath
-        with self._looking(store) as view:
+        with going.looking() as view:
             fresh = reflect.fresh(view)
             due = fresh.due(self.settings.tend)
             if not due and not renew and not (again and self.model is not None):
@@ -326,23 +228,21 @@ class Tender:
                 new = fresh.memories if due else ()
                 groups = reflect.groups_for_model(view, new, current, about, breath, again)
         going.read.update(reflected=len(fresh.memories))
-        thoughts = [] if going.dry else self._think(store, going, groups, entities)
+        thoughts = [] if going.dry else self._think(going, groups, entities)
         insights = counted + [
             (thought_of.memories[0].persona, insight)
             for thought_of, thought in thoughts
             for insight in thought.insights
         ]
-        self._each(
-            store, going, "reflected", insights, lambda tx, one: self._keep_insight(tx, going, *one, now)
-        )
+        going.each("reflected", insights, lambda tx, one: self._keep_insight(tx, going, *one, now))
         if due:
             summaries = {group.entity_id: thought.summary for group, thought in thoughts if thought.summary}
             touched = [e for e in entities if about.get(e.id)]
             profiles = [(e, reflect.refreshed(e, about[e.id], summaries.get(e.id, ""))) for e in touched]
             changed = [after for before, after in profiles if after != before]
-            self._each(store, going, "profiled", changed, self._keep_profile)
+            going.each("profiled", changed, self._keep_profile)
             if not going.dry:
-                with self._mine(store, going) as tx:
+                with going.writing() as tx:
                     tx.put_note(reflect.REFLECTED, str(fresh.through))
 
     def _counted(
@@ -373,7 +273,7 @@ class Tender:
         return found
 
     def _think(
-        self, store: UserStore, going: _Going, groups: Sequence[Group], entities: Sequence[Entity]
+        self, going: Going, groups: Sequence[Group], entities: Sequence[Entity]
     ) -> list[tuple[Group, Thought]]:
         """Ask the model about each group; without it, or when it fails, what was counted must do."""
         if self.model is None:
@@ -388,22 +288,16 @@ class Tender:
                 )  # fmt: skip
             except ModelFailed as error:
                 logger.warning("reflection without a model: %s", error)
-                self._count_calls(store, going, error.calls)
+                self.failed(error)
+                going.count_calls(error.calls)
                 break
-            self._count_calls(store, going, thought.calls)
+            going.count_calls(thought.calls)
             going.did["refused"] += len(thought.refused)
             found.append((group, thought))
         return found
 
-    def _count_calls(self, store: UserStore, going: _Going, calls: Iterable[ModelCall]) -> None:
-        made = list(calls)
-        going.calls += made
-        with self._mine(store, going) as tx:
-            for call in made:
-                tx.add_model_call(call)
-
     def _keep_insight(
-        self, tx: Tx, going: _Going, persona: str | None, insight: Insight, now: datetime
+        self, tx: Tx, going: Going, persona: str | None, insight: Insight, now: datetime
     ) -> bool:
         kept = reflect.put_insight(tx, insight, persona, now)
         if kept is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Generator
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import quote
 
@@ -26,12 +27,11 @@ def export(who: Reads) -> Response:
     """Everything said and known of the user meant, as JSON Lines: one moment of it, however long it takes."""
     person, line = who.user(), Line(who)
     lines = person.export_lines(actor=who.caller.name)
-    try:
+    with ExitStack() as stack:
+        stack.callback(line.close)
         # What can be refused is refused before the answer begins.
         first = next(lines)
-    except BaseException:
-        line.close()
-        raise
+        stack.pop_all()
     name = quote(f"saegim-{person.id}-{who.saegim.clock.now():%Y-%m-%d}.jsonl")
     return StreamingResponse(
         _chunks(first, lines, line),

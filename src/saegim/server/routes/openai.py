@@ -6,6 +6,7 @@ import json
 import logging
 import time
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -188,25 +189,20 @@ async def _whole(request: httpx.Request, talk: Talk) -> Response:
 
 
 async def _stream(request: httpx.Request, talk: Talk) -> Response:
-    line = Line(talk.who)
-    end_reply = talk.who.house.begin("reply")
-    try:
+    with ExitStack() as stack:
+        line = Line(talk.who)
+        stack.callback(line.close)
+        stack.callback(talk.who.house.begin("reply"))
         response = await _send(request, talk, stream=True)
         if response.status_code != 200:
             content = await response.aread()
             await response.aclose()
-            line.close()
-            end_reply()
             kind = response.headers.get("content-type", "application/json")
             return Response(content, status_code=response.status_code, headers={"Content-Type": kind})
-    except BaseException:
-        line.close()
-        end_reply()
-        raise
+        over = stack.pop_all()
 
     async def at_end() -> None:
-        line.close()
-        end_reply()
+        over.close()
         await response.aclose()
         await _keep_late(talk)
 

@@ -11,7 +11,7 @@ from typing import Any
 import apsw
 
 from saegim.protocols import KeptAnswer
-from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.connect import closed_on_failure, migrate, open_connection, translated
 from saegim.stores.sqlite.keyring import made_once, writing
 from saegim.stores.sqlite.rows import dump, load
 
@@ -36,13 +36,10 @@ class Answers:
     def _connect(self, path: Path, key: bytes | None, now_us: int, *, create: bool) -> apsw.Connection:
         patience = self._busy_timeout_s
         connection = open_connection(path, key, busy_timeout_s=patience, create=create)
-        try:
+        with closed_on_failure(connection):
             # A claim lost with the power is a request done twice; waiting for the disk each time costs more.
             connection.pragma("synchronous", "normal")
             migrate(connection, path, "answers", now_us, busy_timeout_s=patience, create=create)
-        except BaseException:
-            connection.close()
-            raise
         return connection
 
     def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,7 +20,7 @@ def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, cre
     flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
     with translated(path, busy_timeout_s):
         connection = apsw.Connection(str(path), flags=flags)
-        try:
+        with closed_on_failure(connection):
             if key is not None:
                 # The SQLCipher scheme authenticates each page; a raw key skips 160 ms of derivation.
                 connection.pragma("cipher", "sqlcipher")
@@ -33,10 +33,33 @@ def open_connection(path: Path, key: bytes | None, *, busy_timeout_s: float, cre
             connection.pragma("foreign_keys", True)
             if create and connection.pragma("journal_mode") != "wal":
                 connection.pragma("journal_mode", "wal")
-        except BaseException:
-            connection.close()
-            raise
     return connection
+
+
+@contextmanager
+def closed_on_failure(connection: apsw.Connection) -> Iterator[None]:
+    """Close the connection when what is done with it first does not succeed."""
+    with ExitStack() as stack:
+        stack.callback(connection.close)
+        yield
+        stack.pop_all()
+
+
+@contextmanager
+def transaction(connection: apsw.Connection) -> Iterator[None]:
+    """Whole or not at all, with the write lock from the start."""
+    connection.execute("BEGIN IMMEDIATE")
+    with ExitStack() as stack:
+        stack.callback(_roll_back, connection)
+        yield
+        connection.execute("COMMIT")
+        stack.pop_all()
+
+
+def _roll_back(connection: apsw.Connection) -> None:
+    # A full disk or an I/O error may have rolled back already.
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
 
 
 def _patience(busy_timeout_s: float) -> Callable[[int], bool]:
@@ -72,8 +95,7 @@ def migrate(
             raise CorruptFile(str(path), "empty")
         if found == len(steps):
             return
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(connection):
             # Another process, perhaps a newer saegim, may have migrated while this one waited for the lock.
             found = _schema(connection, path, steps)
             connection.execute(
@@ -83,12 +105,6 @@ def migrate(
                 connection.execute(body)
                 connection.execute("INSERT INTO migrations VALUES (?, ?)", (number, now_us))
                 connection.execute(f"PRAGMA user_version = {number}")
-            connection.execute("COMMIT")
-        except BaseException:
-            # A full disk may have rolled back already.
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
 
 
 def _schema(connection: apsw.Connection, path: Path, steps: list[str]) -> int:

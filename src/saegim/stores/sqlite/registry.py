@@ -12,7 +12,7 @@ import apsw
 
 from saegim.models import Persona
 from saegim.protocols import AccessKey
-from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.connect import closed_on_failure, migrate, open_connection, translated
 from saegim.stores.sqlite.keyring import made_once, writing
 from saegim.stores.sqlite.rows import Rows, dump, load, to_us
 
@@ -37,11 +37,8 @@ class Registry:
     def _connect(self, path: Path, key: bytes | None, *, create: bool = False) -> apsw.Connection:
         patience = self._busy_timeout_s
         connection = open_connection(path, key, busy_timeout_s=patience, create=create)
-        try:
+        with closed_on_failure(connection):
             migrate(connection, path, "registry", self._now_us(), busy_timeout_s=patience, create=create)
-        except BaseException:
-            connection.close()
-            raise
         return connection
 
     def close(self) -> None:

@@ -11,10 +11,11 @@ import apsw
 
 from saegim.models import JsonObject, Link, Memory, Session, Summary, Trace, Turn
 from saegim.protocols import DocumentText, IndexedText
+from saegim.stores.sqlite.index import TEXT_REVISION
 from saegim.stores.sqlite.moving import MovingTx
 from saegim.stores.sqlite.rows import Rows, dump, fingerprint, memory_row, to_us
 from saegim.stores.sqlite.tending import TendingTx
-from saegim.stores.sqlite.view import TEXT_REVISION, SqliteView
+from saegim.stores.sqlite.view import SqliteView
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors

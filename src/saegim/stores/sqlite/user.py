@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from saegim.errors import CorruptFile, NotFound, ReadOnlyStore, SaegimError, StoreClosed
-from saegim.stores.sqlite.connect import migrate, open_connection, translated
+from saegim.stores.sqlite.connect import closed_on_failure, migrate, open_connection, transaction, translated
 from saegim.stores.sqlite.keyring import writing
 from saegim.stores.sqlite.rows import Rows
 from saegim.stores.sqlite.tx import SqliteTx
@@ -49,15 +49,12 @@ class SqliteUser:
         self._readers: list[apsw.Connection] = []
         self._closed = False
         self._writer = self._connect(create=create)
-        try:
+        with closed_on_failure(self._writer):
             migrate(self._writer, path, "user", now_us(), busy_timeout_s=busy_timeout_s, create=create)
             with writing(path):
                 self._inode = os.stat(path).st_ino
             with self._translated():
                 self.erased = self._is_erased(self._writer)
-        except BaseException:
-            self._writer.close()
-            raise
 
     def _connect(self, *, create: bool = False) -> apsw.Connection:
         connection = open_connection(
@@ -107,18 +104,10 @@ class SqliteUser:
         with self._write_lock:
             if self._closed:
                 raise self._why_closed()
-            with self._translated():
-                self._writer.execute("BEGIN IMMEDIATE")
-                try:
-                    if self._is_erased(self._writer):
-                        raise NotFound("user", self._user_id)
-                    yield SqliteTx(self._writer, self._rows, self.size_on_disk(), self._now_us())
-                    self._writer.execute("COMMIT")
-                except BaseException:
-                    # A full disk or an I/O error may have rolled back already.
-                    if self._writer.in_transaction:
-                        self._writer.execute("ROLLBACK")
-                    raise
+            with self._translated(), transaction(self._writer):
+                if self._is_erased(self._writer):
+                    raise NotFound("user", self._user_id)
+                yield SqliteTx(self._writer, self._rows, self.size_on_disk(), self._now_us())
 
     def vector_index(self, space: str) -> Vec0Index | None:
         if not self._vec0:
