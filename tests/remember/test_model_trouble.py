@@ -259,3 +259,16 @@ def test_an_episode_falls_back_to_what_was_said(clock: FrozenClock, kiwi: Analys
         assert len(episode.content) == 500
         assert episode.content.startswith("user: 나 요즘 도자기 공방 다녀")
         assert (episode.metadata["fallback"], episode.importance) == (True, 0.5)
+
+
+def test_tending_without_its_model_is_told(clock: FrozenClock, kiwi: Analyser) -> None:
+    with misbehaving(status(500)) as server, with_model(server.url, clock, kiwi) as saegim:
+        minji = saegim.user("minji")
+        for day in range(1, 26):
+            minji.remember(f"{day}번째 도자기 그릇을 구웠다", kind="event")
+        saegim.drain()
+        assert saegim.health()["degraded"] == []
+        run = minji.tend()
+        assert run.state == "done"
+        assert run.model_calls
+        assert "openai:fake" in str(saegim.health()["degraded"])
