@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from saegim.providers.encoder import _Pieces
+from saegim.providers.encoder.pieces import Pieces
+from saegim.providers.encoder.words import Stems
 from training import generate, mine
 from training.families import Family, read_families, read_scenes
 from training.generate import EN_SMALL, KO_SMALL, Maker, Teller
@@ -139,14 +140,14 @@ def evaluation_sets(data: Path, families: list[Family], texts: Texts) -> dict[st
     return sets
 
 
-def used_weights(resources: Path, used: np.ndarray, pieces: _Pieces) -> dict[str, np.ndarray]:
+def used_weights(resources: Path, used: np.ndarray, pieces: Pieces) -> dict[str, np.ndarray]:
     """The package's weights with only the used rows of its token table, still in bytes.
 
     `syllables` are the rows that the package lacks, all of them; `added` says which of them are used. Their
     numbers come last.
     """
     first = len(pieces) - len(pieces.added)
-    syllables = missing_syllables(_Pieces((resources / "sp.model").read_bytes()))
+    syllables = missing_syllables(Pieces((resources / "sp.model").read_bytes()))
     with np.load(resources / "weights.npz", allow_pickle=False) as archive:
         weights = {key: archive[key] for key in archive.files if not key.startswith("q")}
         rows = np.empty((CHUNKS * len(archive["q1"]), DIM), dtype=np.uint8)
@@ -235,15 +236,28 @@ def main() -> None:
     used, compact = np.unique(flat, return_inverse=True)
     if len(used) > 65535:
         raise ValueError("more pieces used than two bytes can number")
-    args.out.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(
+    with np.load(args.out / "words.npz") as known:
+        stems = Stems(str(known["shapes"]).split("\n"), known["numbers"].tolist())
+        word_rows = known["rows"]
+    found = [stems.find(text)[:MAX_TOKENS] for text in texts.numbers]
+    used_words, compact_words = np.unique(
+        np.array([row for rows in found for row in rows]), return_inverse=True
+    )
+    np.savez(
         args.out / "data.npz",
         used=used.astype(np.int32),
         tokens=compact.astype(np.uint16),
         lengths=lengths,
+        used_words=used_words.astype(np.int32),
+        words=compact_words.astype(np.uint16),
+        word_lengths=np.array([len(rows) for rows in found], dtype=np.uint8),
         **arrays,
     )
-    np.savez_compressed(args.out / "base.npz", **used_weights(resources, used, pieces))
+    np.savez_compressed(
+        args.out / "base.npz",
+        **used_weights(resources, used, pieces),
+        known=word_rows[used_words],
+    )
     (args.out / "evaluation.json").write_text(json.dumps(evaluation))
     summary = {
         "texts": len(lengths),

@@ -24,22 +24,41 @@ class Parts:
     query: bool = False  # the last layer has its own copy for questions
     rows: bool = False  # rows of the token table that the training text uses
     syllables: bool = False  # the rows of the syllables that the package lacks, last in the table
+    words: int = 0  # values that each known word gives to its text; 0: whole words are not looked at
 
 
 class Tokens:
     """The token ids of all texts of a build, on one device."""
 
-    def __init__(self, tokens: np.ndarray, lengths: np.ndarray, device: torch.device | str = "cpu") -> None:
+    def __init__(
+        self,
+        tokens: np.ndarray,
+        lengths: np.ndarray,
+        device: torch.device | str = "cpu",
+        words: Tokens | None = None,
+    ) -> None:
         self.tokens = torch.from_numpy(tokens.astype(np.int32)).to(device)
         self.lengths = torch.from_numpy(lengths.astype(np.int64)).to(device)
         self.starts = torch.cumsum(self.lengths, 0) - self.lengths
+        self.words = words
 
     @classmethod
     def of(cls, texts: Sequence[Sequence[int]], device: torch.device | str = "cpu") -> Tokens:
         flat = np.fromiter((i for ids in texts for i in ids), dtype=np.int32)
         return cls(flat, np.array([len(ids) for ids in texts]), device)
 
-    def batch(self, numbers: Tensor, drop: float = 0.0) -> Flat:
+    def found(self, numbers: Tensor, drop: float) -> tuple[Tensor, Tensor]:
+        """Ids of the numbered texts and which text each is of, each left out with the chance `drop`."""
+        lengths = self.lengths[numbers]
+        owner = torch.repeat_interleave(torch.arange(len(numbers), device=numbers.device), lengths)
+        within = torch.arange(len(owner), device=numbers.device) - (torch.cumsum(lengths, 0) - lengths)[owner]
+        ids = self.tokens[self.starts[numbers][owner] + within].long()
+        if drop:
+            kept = torch.rand(len(ids), device=ids.device) >= drop
+            ids, owner = ids[kept], owner[kept]
+        return ids, owner
+
+    def batch(self, numbers: Tensor, drop: float = 0.0, word_drop: float = 0.0) -> Flat:
         """The numbered texts, flat; each inner piece left out with the chance `drop`."""
         lengths = self.lengths[numbers]
         ends = torch.cumsum(lengths, 0)
@@ -57,7 +76,9 @@ class Tokens:
             lengths = torch.bincount(owner, minlength=len(numbers))
             total = len(ids)
         position = torch.arange(total, device=numbers.device) + GAP * (owner + 1)
-        return Flat(ids, owner, position, lengths.float(), len(numbers), total + GAP * (len(numbers) + 1))
+        words = self.words.found(numbers, word_drop) if self.words else None
+        total += GAP * (len(numbers) + 1)
+        return Flat(ids, owner, position, lengths.float(), len(numbers), total, words)
 
 
 @dataclass(frozen=True)
@@ -70,6 +91,7 @@ class Flat:
     lengths: Tensor
     count: int
     total: int
+    words: tuple[Tensor, Tensor] | None = None
 
 
 class Encoder(nn.Module):
@@ -91,6 +113,18 @@ class Encoder(nn.Module):
             extra["query_d3"] = nn.Parameter(torch.zeros(DIM, DIM))
             extra["query_b"] = nn.Parameter(torch.zeros(DIM))
         self.extra = nn.ParameterDict(extra)
+        if self.parts.words:
+            self.register_buffer("known", torch.from_numpy(weights["known"]), persistent=False)
+            wide = self.parts.words
+            self.word = nn.ParameterDict(
+                {
+                    "open": nn.Parameter(torch.randn(self.known.shape[1], wide) * 0.15),
+                    "bias": nn.Parameter(torch.zeros(wide)),
+                    "gate": nn.Parameter(torch.zeros(len(self.known))),
+                    # Nothing at first: the encoder begins as the base.
+                    "give": nn.Parameter(torch.zeros(wide, weights["cnn_W"].shape[1])),
+                }
+            )
         if self.parts.rows:
             self.rows = nn.Embedding(len(weights["table"]), DIM)
             nn.init.zeros_(self.rows.weight)
@@ -135,6 +169,8 @@ class Encoder(nn.Module):
             0, batch.owner, feats
         )
         pooled = (summed @ dense["cnn_W"] + lengths[:, None] * dense["cnn_b"]) * lengths.rsqrt()[:, None]
+        if self.parts.words:
+            pooled = pooled + self._said(batch)
         y0 = torch.relu(pooled @ dense["d0"])
         y1 = torch.relu(pooled @ dense["p1"] + y0 @ dense["d1"])
         y2 = torch.relu(y1 @ dense["d2"])
@@ -143,6 +179,15 @@ class Encoder(nn.Module):
             z = z + y2 @ self.extra["query_d3"] + self.extra["query_b"]
         z = torch.tanh(z)
         return z * (z * z).sum(dim=1, keepdim=True).clamp(min=self.eps).rsqrt()
+
+    def _said(self, batch: Flat) -> Tensor:
+        """What the known words of each text give, each as much as it counts."""
+        ids, owner = batch.words
+        gate = 2 * torch.sigmoid(self.word["gate"][ids])
+        opened = torch.relu(self.known[ids] @ self.word["open"] + self.word["bias"]).float() * gate[:, None]
+        said = torch.zeros(batch.count, opened.shape[1], device=opened.device).index_add(0, owner, opened)
+        weight = torch.ones(batch.count, device=opened.device).index_add(0, owner, gate)
+        return (said * weight.rsqrt()[:, None]) @ self.word["give"]
 
     def _ngram(self, x: Tensor, batch: Flat, order: int, left: int, weight: Tensor) -> Tensor:
         padded = torch.zeros(batch.total, CNN, device=x.device, dtype=x.dtype).index_copy(

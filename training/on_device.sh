@@ -9,7 +9,7 @@ export PYTHONUNBUFFERED=1
 lists=("$@")
 if [ "${1:-}" = shipped ]; then
   settings='"attention":true,"syllables":true,"permissive":true,"scale":25,"anchor":6,"short":0.5'
-  settings="$settings,\"steps\":3300,\"rate\":0.0003,\"drop\":0.1,\"scenes\":0.7"
+  settings="$settings,\"steps\":3300,\"rate\":0.0003,\"drop\":0.15,\"scenes\":0.7,\"words\":1024"
   lists=()
   for seed in 11 12 13; do
     lists+=("[{\"name\":\"final$seed\",\"seed\":$seed,\"save\":true,$settings}]")

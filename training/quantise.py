@@ -1,6 +1,6 @@
 """Writes the shipped overlay from a training run's: int8 differences, token weights, rows of common pieces.
 
-python -m training.quantise OVERLAY --data build/training --out encoder-2.npz
+python -m training.quantise OVERLAY --data build/training --out encoder-3.npz
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from saegim.providers.encoder import _Pieces
+from saegim.providers.encoder.pieces import Pieces
 from training.vocabulary import missing_syllables
 from training.weights import CHUNKS, DENSE, DIM
 
@@ -55,7 +55,13 @@ def main() -> None:
         arrays["token_ids"] = trained["token_ids"].astype(np.int32)
         arrays["tokens"] = trained["x_token"].astype(np.float16)
         arrays["syllable_rows"] = trained["syllable_rows"]
-    pieces = _Pieces((resources / "sp.model").read_bytes())
+        arrays |= {f"word_{key}": trained[f"w_{key}"] for key in ("open", "bias", "give", "gate")}
+        arrays["word_ids"] = trained["word_ids"].astype(np.int32)
+    with np.load(args.data / "words.npz") as known:
+        arrays["shapes"], arrays["shape_rows"], arrays["word_rows"] = (
+            known[key] for key in ("shapes", "numbers", "rows")
+        )
+    pieces = Pieces((resources / "sp.model").read_bytes())
     arrays["row_ids"], arrays["rows"] = common_rows(args.data, resources, args.rows, len(pieces))
     arrays["syllables"] = np.array(missing_syllables(pieces))
     arrays["pieces"] = np.array(len(pieces))

@@ -72,6 +72,9 @@ class Config:
     query: bool = False
     rows: bool = False
     syllables: bool = False
+    words: int = 0
+    word_rate: float = 12.0  # how much faster the words' layer learns than the layers that know much already
+    word_drop: float = 0.3  # chance that a known word is left out of a text
     permissive: bool = False
     families: float = 1.0  # how much more or less of the batch the families take
     scenes: float = 1.0  # the same of the scenes
@@ -86,7 +89,8 @@ class Data:
         self.device = device
         archive = np.load(folder / "data.npz")
         self.used = archive["used"]
-        self.tokens = Tokens(archive["tokens"], archive["lengths"], device)
+        words = Tokens(archive["words"], archive["word_lengths"], device)
+        self.tokens = Tokens(archive["tokens"], archive["lengths"], device, words)
         self.pairs = {
             k[6:]: torch.from_numpy(archive[k]).long().to(device)
             for k in archive.files
@@ -97,6 +101,7 @@ class Data:
         self.grades = torch.from_numpy(archive["graded_score"]).to(device)
         self.sets: dict[str, Any] = json.loads((folder / "evaluation.json").read_text())
         self.base = used_base(folder / "base.npz")
+        self.used_words = archive["used_words"]
 
 
 def encode_all(
@@ -159,9 +164,8 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
     torch.manual_seed(config.seed)
     generator = torch.Generator().manual_seed(config.seed)
     device = data.device
-    model = Encoder(data.base, Parts(config.attention, config.query, config.rows, config.syllables)).to(
-        device
-    )
+    parts = Parts(config.attention, config.query, config.rows, config.syllables, config.words)
+    model = Encoder(data.base, parts).to(device)
     origin = encode_all(model, data, data.anchors)
     dense = list(model.dense.parameters())
     groups: list[dict[str, Any]] = [{"params": dense, "lr": config.rate}]
@@ -172,6 +176,10 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
         groups.append({"params": [model.extra["query_d3"], model.extra["query_b"]], "lr": config.rate})
     if config.rows:
         groups.append({"params": [model.rows.weight], "lr": config.rate * 2})
+    if config.words:
+        layer = [value for key, value in model.word.items() if key != "gate"]
+        groups.append({"params": layer, "lr": config.rate * config.word_rate})
+        groups.append({"params": [model.word["gate"]], "lr": config.rate * 25})
     if config.syllables:
         groups.append({"params": [model.syllables], "lr": config.rate * 5})
     optimiser = torch.optim.Adam(groups)
@@ -196,8 +204,8 @@ def train(config: Config, data: Data) -> tuple[Encoder, dict[str, Any]]:
         if use_graded:
             general += [data.graded[graded, 0], data.graded[graded, 1]]
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            asked = model(data.tokens.batch(rows[:, 0], config.drop), query=True).float()
-            memory = model(data.tokens.batch(torch.cat(stored), config.drop)).float()
+            asked = model(data.tokens.batch(rows[:, 0], config.drop, config.word_drop), query=True).float()
+            memory = model(data.tokens.batch(torch.cat(stored), config.drop, config.word_drop)).float()
             other = model(data.tokens.batch(torch.cat(general))).float()
         statements, negatives = memory.split([len(part) for part in stored])
         held, *pairs = other.split([len(part) for part in general])
@@ -254,6 +262,11 @@ def overlay(model: Encoder, data: Data) -> dict[str, np.ndarray]:
         rows = data.base["syllables"].copy()
         rows[data.base["added"]] = model.syllables.detach().cpu().numpy().astype(np.float16)
         out["syllable_rows"] = rows
+    if model.parts.words:
+        out |= {
+            f"w_{key}": value.detach().cpu().numpy().astype(np.float16) for key, value in model.word.items()
+        }
+        out["word_ids"] = data.used_words
     if model.parts.rows:
         moved = model.rows.weight.detach().cpu().numpy()
         size = np.abs(moved).max(axis=1)

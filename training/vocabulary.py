@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from saegim.providers.encoder import _Pieces
+from saegim.providers.encoder.pieces import Pieces
 
 # Leads and codas to a plainer one of the same sound: ㄲ to ㄱ, ㅄ to ㅂ.
 _LEADS = {1: 0, 4: 3, 8: 7, 10: 9, 13: 12, 15: 0, 16: 3, 17: 7, 14: 12}
@@ -30,18 +30,18 @@ def everyday() -> list[str]:
     return [chr(code) for code in range(0xAC00, 0xD7A4) if len(chr(code).encode("euc-kr")) == 2]
 
 
-def missing_syllables(pieces: _Pieces) -> str:
+def missing_syllables(pieces: Pieces) -> str:
     """Everyday syllables that are no piece of their own."""
     return "".join(syllable for syllable in everyday() if pieces.single(syllable) is None)
 
 
-def read_pieces(resources: Path) -> _Pieces:
+def read_pieces(resources: Path) -> Pieces:
     """The package's pieces with the missing syllables after them."""
     model = (resources / "sp.model").read_bytes()
-    return _Pieces(model, missing_syllables(_Pieces(model)))
+    return Pieces(model, missing_syllables(Pieces(model)))
 
 
-def first_rows(pieces: _Pieces, table: np.ndarray, syllables: str) -> np.ndarray:
+def first_rows(pieces: Pieces, table: np.ndarray, syllables: str) -> np.ndarray:
     """Where the new syllables begin: between the middle of all known ones and the nearest relative."""
     known = [pieces.single(syllable) for syllable in everyday() if syllable not in syllables]
     middle = table[np.array(known)].mean(axis=0)

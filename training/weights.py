@@ -29,4 +29,6 @@ def used_base(path: Path) -> dict[str, np.ndarray]:
     table = rows * weights.pop("scale")[:, None] + weights.pop("lo")[:, None]
     added = weights["syllables"].astype(np.float32)[weights["added"]]
     weights["table"] = np.concatenate([table, added])
+    known = weights["known"].astype(np.float32)
+    weights["known"] = known / np.linalg.norm(known, axis=1, keepdims=True)
     return weights

@@ -28,7 +28,7 @@ from saegim.language.emotion.classify import weights_file
 from saegim.language.emotion.forms import predicate_forms
 from saegim.language.morphemes import Analysis, BigramAnalyser, KiwiAnalyser
 
-SPACE = "saegim-encoder/2"
+SPACE = "saegim-encoder/3"
 
 
 class Mood(Enum):

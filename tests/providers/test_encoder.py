@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import saegim.providers.encoder as module
 from saegim.protocols import Embedder
 from saegim.providers.encoder import SaegimEncoder
+from saegim.providers.encoder.pieces import UNKNOWN
+from saegim.providers.encoder.words import Stems
 
 MEMORIES = [
     "사용자는 땅콩 알레르기가 있다.",
@@ -40,7 +41,7 @@ def nearest(encoder: SaegimEncoder, question: str, memories: list[str] = MEMORIE
 
 def test_it_is_an_embedder_whose_name_carries_a_version(encoder: SaegimEncoder) -> None:
     embedder: Embedder = encoder
-    assert embedder.name == "saegim-encoder/2"
+    assert embedder.name == "saegim-encoder/3"
     assert encoder.dimensions == 512
 
 
@@ -104,6 +105,34 @@ def test_a_question_about_one_person_does_not_find_another(encoder: SaegimEncode
     assert nearest(encoder, "When did Emma adopt a puppy?", memories) == memories[0]
 
 
+@pytest.mark.parametrize(
+    ("question", "memory"),
+    [
+        ("방세 얼마 내고 있지?", "이번 달부터 월세가 오만 원 올랐어"),
+        ("견과류 줘도 되나?", "사용자는 땅콩 알레르기가 있다."),
+        ("반려견 이름이 뭐였지?", "우리 집 강아지 이름은 뭉치야"),
+        ("통근 시간 얼마나 돼?", "회사까지 지하철로 한 시간 걸려"),
+        ("봉급날이 언제지", "급여는 매달 이십오일에 들어와"),
+    ],
+)
+def test_another_word_for_it_is_known(encoder: SaegimEncoder, question: str, memory: str) -> None:
+    others = ["이번 달부터 월세가 오만 원 올랐어", "급여는 매달 이십오일에 들어와"]
+    assert nearest(encoder, question, [*MEMORIES, *others]) == memory
+
+
+def test_stems_are_found_in_any_shape_and_particles_passed_over() -> None:
+    known = ["월세", "춥", "추워", "추웠", "자", "병원", "까지", "자고", "세"]
+    stems = Stems(known, [0, 1, 1, 1, 2, 3, -1, -1, 4])
+    assert stems.find("월세까지 냈어") == [0]
+    assert stems.find("너무 추웠다… 추워!") == [1, 1]
+    # What begins a word is a stem, though an ending looks the same; a lone syllable inside one is not.
+    assert stems.find("자고 싶다") == [2]
+    assert stems.find("오늘병원 월세") == [3, 0]
+    assert stems.find("만세") == []
+    assert stems.find("") == stems.find("rent 50 ㅋㅋ") == []
+    assert stems.find(unicodedata.normalize("NFD", "월세가")) == [0]
+
+
 def test_text_typed_on_a_mac_means_the_same(encoder: SaegimEncoder) -> None:
     composed, decomposed = (
         encoder.embed([unicodedata.normalize(form, "땅콩 알레르기가 있어요")]) for form in ("NFC", "NFD")
@@ -114,7 +143,7 @@ def test_text_typed_on_a_mac_means_the_same(encoder: SaegimEncoder) -> None:
 def test_syllables_missing_from_the_base_vocabulary_are_told_apart(encoder: SaegimEncoder) -> None:
     pieces = encoder._network().pieces
     for syllable in "뭐밥맛옷싫읽":
-        assert module._UNKNOWN not in pieces.encode(syllable)
+        assert UNKNOWN not in pieces.encode(syllable)
     bread, rice = encoder.embed(["빵 사 왔어", "밥 사 왔어"])
     assert bread @ rice < 0.98
 
@@ -134,7 +163,7 @@ def test_segmentation_is_the_package_s_where_it_knows_every_letter(encoder: Saeg
     ]
     compared = 0
     for text in texts:
-        if module._UNKNOWN not in (ids := theirs.encode(text)):
+        if UNKNOWN not in (ids := theirs.encode(text)):
             assert ours.encode(text) == ids
             compared += 1
     assert compared > 8
