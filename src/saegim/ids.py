@@ -6,6 +6,8 @@ import secrets
 from datetime import datetime
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+# Two digits at a time: a turn draws three ids.
+_PAIRS = [high + low for high in _ALPHABET for low in _ALPHABET]
 
 
 def new_id(prefix: str, at: datetime) -> str:
@@ -20,8 +22,5 @@ def derived_id(prefix: str, at: datetime, seed: bytes) -> str:
 
 def _id(prefix: str, at: datetime, chance: int) -> str:
     number = (int(at.timestamp() * 1000) & (1 << 48) - 1) << 80 | chance
-    digits = []
-    for _ in range(26):
-        digits.append(_ALPHABET[number & 31])
-        number >>= 5
-    return f"{prefix}_{''.join(reversed(digits))}"
+    digits = [_PAIRS[number >> shift & 1023] for shift in range(120, -1, -10)]
+    return f"{prefix}_{''.join(digits)}"

@@ -81,12 +81,14 @@ def test_related_words_score_apart_from_those_asked_with() -> None:
     sessions = np.zeros(3, dtype=np.int64)
     alone = words.search(["직업"], [], sessions, 1)
     both = words.search(["직업"], [], sessions, 1, related_words(["직업"]))
-    assert both.scores.tolist() == alone.scores.tolist()
-    assert both.covered.tolist() == alone.covered.tolist()
-    assert both.by_session.tolist() == alone.by_session.tolist()
-    assert not alone.related.any()
-    assert both.related[1] > 0 == both.related[2]
-    assert both.lengths.tolist() == [2.0, 3.0, 2.0]
+    rows = np.arange(3)
+    assert both.scores_of(rows).tolist() == alone.scores_of(rows).tolist()
+    assert both.covered_of(rows).tolist() == alone.covered_of(rows).tolist()
+    assert both.sessions_of(rows).tolist() == alone.sessions_of(rows).tolist()
+    assert not alone.related_of(rows).any()
+    assert both.related_of(rows)[1] > 0 == both.related_of(rows)[2]
+    assert both.best_related(3).tolist() == [1]
+    assert words.lengths_of(rows).tolist() == [2, 3, 2]
 
 
 def test_lengths_follow_a_text_that_changed_or_went() -> None:
@@ -95,10 +97,9 @@ def test_lengths_follow_a_text_that_changed_or_went() -> None:
     words = Words()
     words.put(0, "하나 둘", "")
     words.put(1, "셋", "")
-    sessions = np.zeros(2, dtype=np.int64)
     words.put(0, "하나 둘 셋 넷", "")
     words.remove(1)
-    assert words.search(["하나"], [], sessions, 1).lengths.tolist() == [4.0, 0.0]
+    assert words.lengths_of(np.arange(2)).tolist() == [4, 0]
 
 
 def test_saying_little_counts_against_a_text() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from saegim import Saegim, User
-from saegim.recall.search import _best
+from saegim.recall.best import best_of
 from saegim.recall.warm import WarmUsers
 from saegim.stores.vectors.exact import ExactIndex
 from saegim.testing import FrozenClock
@@ -94,7 +94,7 @@ def test_the_best_of_many_are_those_of_a_full_sort(seed: int, size: int, kinds: 
     scores = rng.integers(0, kinds, size) / kinds * (rng.random(size) < rng.random())
     if seed % 2:
         scores.sort()
-    best = _best(scores, 300)
+    best = best_of(scores, 300)
     expected = np.sort(scores[scores > 0])[::-1][:300]
     assert scores[best].tolist() == expected.tolist()
     assert len(set(best.tolist())) == len(best)

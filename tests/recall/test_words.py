@@ -18,6 +18,7 @@ _STEPS = st.lists(
     max_size=30,
 )
 ALONE = np.full(8, -1, dtype=np.int64)
+EVERY = np.arange(8)
 
 
 @given(steps=_STEPS, asked=st.lists(st.sampled_from(_VOCABULARY), min_size=1, max_size=3))
@@ -34,12 +35,21 @@ def test_only_the_words_a_text_has_now_match(
             words.put(row, *text)
             now[row] = text
         found = words.search(asked, asked, ALONE, 0)
+        scores, covered, matched = found.scores_of(EVERY), found.covered_of(EVERY), found.matched(EVERY)
+        lengths = words.lengths_of(EVERY)
+        having = set()
         for place in range(8):
             terms, grams = (part.split() for part in now.get(place, ("", "")))
-            assert (found.scores[place] > 0) == bool(set(asked) & (set(terms) | set(grams)))
-            for term in asked:
-                assert (term in found.matched(place)) == (term in terms)
-            assert 0 <= found.covered[place] <= 1 + 1e-9
+            assert (scores[place] > 0) == bool(set(asked) & (set(terms) | set(grams)))
+            assert set(matched[place]) == set(asked) & set(terms)
+            assert 0 <= covered[place] <= 1 + 1e-9
+            assert lengths[place] == len(terms)
+            having |= {place} if scores[place] > 0 else set()
+        assert set(found.best(8).tolist()) == having
+        assert scores[found.best(3)].tolist() == sorted(scores, reverse=True)[: len(found.best(3))]
+        odd = EVERY % 2 == 1
+        among = words.search(asked, asked, ALONE, 0, mask=odd)
+        assert among.scores_of(EVERY).tolist() == np.where(odd, scores, 0).tolist()
 
 
 def test_scores_are_those_of_bm25() -> None:
@@ -48,6 +58,7 @@ def test_scores_are_those_of_bm25() -> None:
     for row, text in enumerate(texts):
         words.put(row, text, "")
     found = words.search(["cat", "bike"], [], np.full(6, -1, dtype=np.int64), 0)
+    scores = found.scores_of(np.arange(6))
     average = sum(len(text.split()) for text in texts) / 6
     for row, text in enumerate(texts):
         expected = 0.0
@@ -56,7 +67,7 @@ def test_scores_are_those_of_bm25() -> None:
             times, length = text.split().count(term), len(text.split())
             idf = math.log((6 - held + 0.5) / (held + 0.5))
             expected += idf * times * (K1 + 1) / (times + K1 * (1 - B + B * length / average))
-        assert found.scores[row] == pytest.approx(expected)
+        assert scores[row] == pytest.approx(expected)
 
 
 def test_pairs_weigh_less_than_words() -> None:
@@ -66,7 +77,8 @@ def test_pairs_weigh_less_than_words() -> None:
     words.put(6, "고양", "다6")
     words.put(7, "다른7", "고양")
     found = words.search(["고양"], ["고양"], ALONE, 0)
-    assert found.scores[7] == pytest.approx(GRAM_WEIGHT * found.scores[6])
+    scores = found.scores_of(EVERY)
+    assert scores[7] == pytest.approx(GRAM_WEIGHT * scores[6])
 
 
 def test_rare_words_cover_more_than_common_ones() -> None:
@@ -74,9 +86,9 @@ def test_rare_words_cover_more_than_common_ones() -> None:
     for row in range(7):
         words.put(row, "흔한", "")
     words.put(7, "드문", "")
-    found = words.search(["흔한", "드문"], [], ALONE, 0)
-    assert found.covered[7] > found.covered[0] > 0
-    assert words.search(["없는"], [], ALONE, 0).covered.max() == 0
+    covered = words.search(["흔한", "드문"], [], ALONE, 0).covered_of(EVERY)
+    assert covered[7] > covered[0] > 0
+    assert words.search(["없는"], [], ALONE, 0).covered_of(EVERY).max() == 0
 
 
 def test_a_session_is_found_by_the_words_of_all_its_texts() -> None:
@@ -85,9 +97,41 @@ def test_a_session_is_found_by_the_words_of_all_its_texts() -> None:
     for row, text in enumerate(["고양", "병원", "고양", "산책", "산책", "산책", "산책", "고양 병원"]):
         words.put(row, text, "")
     found = words.search(["고양", "병원"], [], sessions, 4)
-    assert found.sessions[0] == found.sessions[1] > found.sessions[2] == found.sessions[3]
-    assert found.sessions[4] == 0
-    assert found.sessions[7] == 0, "a memory stands in no session"
+    scores = found.sessions_of(EVERY)
+    assert scores[0] == scores[1] > scores[2] == scores[3]
+    assert scores[4] == 0
+    assert scores[7] == 0, "a memory stands in no session"
+
+
+def test_a_session_that_goes_on_scores_as_if_it_were_read_anew() -> None:
+    texts = ["고양 병원", "산책", "고양 산책 병원", "병원", "강아", "고양"]
+    sessions = np.array([0, 0, 1, 1, 2, 0], dtype=np.int64)
+
+    def scores(words: Words) -> list[float]:
+        found: list[float] = words.search(["고양"], [], sessions, 3).sessions_of(np.arange(6)).tolist()
+        return found
+
+    slowly, at_once = Words(), Words()
+    for row, text in enumerate(texts):
+        slowly.put(row, text, "")
+        scores(slowly)
+        at_once.put(row, text, "")
+    assert scores(slowly) == scores(at_once)
+    slowly.remove(2)
+    scores(slowly)
+    slowly.put(2, texts[2], "")
+    assert scores(slowly) == pytest.approx(scores(at_once))
+
+
+def test_no_row_has_no_words() -> None:
+    words = Words()
+    nothing = np.array([-1])
+    for row in range(20):
+        words.put(row, "고양", "고양")
+        found = words.search(["고양"], ["고양"], np.full(20, -1), 0, ["고양"])
+        assert found.scores_of(nothing).tolist() == found.related_of(nothing).tolist() == [0.0]
+        assert found.covered_of(nothing).tolist() == [0.0]
+        assert words.lengths_of(nothing).tolist() == [0]
 
 
 def test_many_changes_make_it_stale() -> None:
@@ -95,5 +139,5 @@ def test_many_changes_make_it_stale() -> None:
     for n in range(1500):
         words.put(0, f"말{n}", "")
     assert words.stale
-    assert words.search(["말1499"], [], ALONE, 0).scores[0] > 0
-    assert words.search(["말1"], [], ALONE, 0).scores[0] == 0
+    assert words.search(["말1499"], [], ALONE, 0).scores_of(EVERY)[0] > 0
+    assert words.search(["말1"], [], ALONE, 0).scores_of(EVERY)[0] == 0

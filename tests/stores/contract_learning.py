@@ -66,6 +66,20 @@ class Learning:
                 (job,) = view.jobs(state=None, limit=10, offset=0)
                 assert (job.due_at, job.detail) == (later, {"moved": True})
 
+    def test_a_job_that_waits_may_be_left_as_it_is_but_a_dead_one_begins_anew(self, store: Store) -> None:
+        later = AT + timedelta(hours=1)
+        with store.user("minji") as user:
+            with user.write() as tx:
+                tx.put_job("end", "s1", AT, {})
+                tx.put_job("end", "s1", later, {"moved": True}, move=False)
+                (waiting,) = tx.jobs(state=None, limit=10, offset=0)
+                assert (waiting.due_at, waiting.detail) == (AT, {})
+                tx.fail_job(waiting.id, "odd", None)
+                tx.put_job("end", "s1", later, {}, move=False)
+            with user.read() as view:
+                (again,) = view.jobs(state=None, limit=10, offset=0)
+                assert (again.state, again.tries, again.due_at) == ("pending", 0, later)
+
     def test_a_failed_job_comes_back_and_a_dead_one_stays_until_retried(self, store: Store) -> None:
         later = AT + timedelta(hours=1)
         with store.user("minji") as user:

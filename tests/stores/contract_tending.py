@@ -55,6 +55,30 @@ class Tending:
             among = view.entities_named(names, persona="luna")["민지"]
             assert {e.id for e in among} == {"e1", "e2"}
 
+    def test_renaming_someone_takes_the_old_names_away(self, minji: UserStore) -> None:
+        with minji.write() as tx:
+            tx.put_entity(entity("e1", "민지", names=("민지", "Min-Ji")))
+            tx.put_entity(entity("e1", "민지", names=("민지", "Min-Ji"), count=2))
+            tx.put_entity(entity("e1", "민지", names=("민지", "김민지"), count=3))
+        with minji.read() as view:
+            (known,) = view.entities_named([fold_name("김민지")], persona=None)["김민지"]
+            assert (known.names, known.count) == (("민지", "김민지"), 3)
+            assert view.entities_named([fold_name("Min-Ji")], persona=None) == {}
+
+    def test_every_name_of_the_most_talked_about_is_listed_with_whose_it_is(self, minji: UserStore) -> None:
+        with minji.write() as tx:
+            tx.put_entity(entity("e1", "민지", names=("민지", "Min-Ji"), count=1))
+            tx.put_entity(entity("e2", "봇", type="bot", count=5))
+            tx.put_entity(entity("e3", "부산", type="place", count=9))
+            tx.put_entity(entity("e4", "루나만", persona="luna", count=7))
+            tx.put_entity(entity("e5", "옛 민지", merged_into="e1", count=8))
+        with minji.read() as view:
+            people = ("person", "bot")
+            everyone = [("e2", "봇"), ("e1", "민지"), ("e1", "Min-Ji")]
+            assert view.entity_names(types=people, persona=None, limit=9) == everyone
+            assert view.entity_names(types=people, persona="luna", limit=9) == [("e4", "루나만"), *everyone]
+            assert view.entity_names(types=people, persona=None, limit=1) == [("e2", "봇")]
+
     def test_entities_are_listed_by_how_often(self, minji: UserStore) -> None:
         with minji.write() as tx:
             tx.put_entity(entity("e1", "가", count=1))

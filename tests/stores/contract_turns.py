@@ -86,6 +86,33 @@ class Turns:
             assert found is not None
             assert found.id == "s2"
 
+    def test_a_turn_joins_the_session_last_spoken_in_before_one_that_began_soon_after(
+        self, minji: UserStore
+    ) -> None:
+        with minji.write() as tx:
+            tx.put_session(session("a", started_at=START, last_at=after(minutes=10)))
+            tx.put_session(session("b", started_at=START, last_at=after(minutes=12)))
+            tx.put_session(session("c", started_at=after(minutes=20), last_at=after(minutes=50)))
+
+            def continued(at: datetime) -> str | None:
+                found = tx.session_at(None, at, IDLE_S)
+                return None if found is None else found.id
+
+            # Though c was spoken in last of all, it had not begun.
+            assert continued(after(minutes=15)) == "b"
+            assert continued(after(minutes=-5)) == "c"
+            assert continued(after(minutes=21)) == "c"
+
+    def test_turns_are_found_by_their_ids_however_many(self, minji: UserStore) -> None:
+        said = [turn(f"t{n}") for n in range(5)]
+        with minji.write() as tx:
+            tx.add_turns(said)
+        with minji.read() as view:
+            assert view.turns_by_id([]) == {}
+            assert view.turns_by_id(["t3", "none", "t1"]) == {"t1": view.turn("t1"), "t3": view.turn("t3")}
+            many = [f"t{n}" for n in range(2_000)]
+            assert set(view.turns_by_id(many)) == {one.id for one in said}
+
     def test_idle_sessions_are_the_open_ones_not_spoken_in_since(self, minji: UserStore) -> None:
         with minji.write() as tx:
             tx.put_session(session("old", last_at=after(minutes=-50)))

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from saegim.errors import SettingsError
 from saegim.language import stopwords
@@ -45,8 +45,7 @@ _SLIPS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Morpheme:
+class Morpheme(NamedTuple):
     """A morpheme with its tag (Sejong set) and where it starts in the text."""
 
     form: str
@@ -135,10 +134,7 @@ class KiwiAnalyser:
             kiwi = self._load()
             # One by one: a list goes through kiwi's thread pool, which costs a question twice its time.
             for i in korean:
-                tokens = _as_written(kiwi, clean[i])
-                if _misspelt(clean[i], tokens):
-                    tokens = _corrected(kiwi, clean[i])
-                results[i] = _from_tokens(clean[i], tokens)
+                results[i] = _from_tokens(clean[i], _read(kiwi, clean[i]))
         plain = BigramAnalyser()
         return [result or plain._one(text) for result, text in zip(results, clean, strict=True)]
 
@@ -189,8 +185,12 @@ def bigrams(lowered: str) -> tuple[str, ...]:
         if len(word) == 1:
             grams.append(word)
         else:
-            grams.extend(word[i : i + 2] for i in range(len(word) - 1))
+            grams += [_shared(word[i : i + 2]) for i in range(len(word) - 1)]
     return tuple(grams)
+
+
+# One copy of what most texts hold: analyses that are kept take half the memory.
+_shared = lru_cache(maxsize=32_768)(str)
 
 
 _stemming = threading.Lock()
@@ -216,6 +216,8 @@ def _stemmer() -> Any:
 
 def _lower(text: str) -> str:
     lowered = text.lower()
+    if "+" not in lowered and "#" not in lowered:
+        return lowered
     return _SIGNED.sub(lambda m: m[1] + ("plusplus" if m[2] == "++" else "sharp"), lowered)
 
 
@@ -234,32 +236,45 @@ def _corrected(kiwi: Any, text: str) -> Sequence[Any]:
     return tokens
 
 
-def _misspelt(text: str, tokens: Sequence[Any]) -> bool:
-    """Whether to look for typos, which takes three quarters of the time and reads rare words as common ones.
+def _read(kiwi: Any, text: str) -> Sequence[Any]:
+    """The text's tokens, corrected where a slip is likely.
 
-    A word in no dictionary, one that hardly ever follows what stands before it, or a usual slip. Of saegim-ko
+    Looking for slips takes three quarters of the time and reads rare words as common ones: so not everywhere.
+    A usual slip, a word in no dictionary, or one that hardly ever follows what stands before it. Of saegim-ko
     a third of what people say and a twentieth of what assistants say are looked at; of the lines that would
     be read otherwise, nearly all that hold a slip.
     """
     if len(text) < _SHORT or _SLIPS.search(text):
-        return True
-    return any(token.oov or token.score < _UNLIKELY for token in tokens)
+        return _corrected(kiwi, text)
+    tokens = _as_written(kiwi, text)
+    unlikely = any(token.oov or token.score < _UNLIKELY for token in tokens)
+    return _corrected(kiwi, text) if unlikely else tokens
 
 
 def _from_tokens(text: str, tokens: Sequence[Any]) -> Analysis:
-    morphemes = tuple(Morpheme(t.form, t.tag, t.start, t.len) for t in tokens)
+    morphemes = tuple([Morpheme(_shared(t.form), t.tag, t.start, t.len) for t in tokens])
     lowered = _lower(text)
     terms = [stem(word) for word in _LATIN_OR_DIGITS.findall(lowered) if word not in stopwords.ENGLISH]
     places: list[int] = []
-    for morpheme in morphemes:
-        # Latin and digits were taken from the text itself: kiwi splits "gpt4" and keeps "C++" whole.
-        if not morpheme.tag.startswith(_CONTENT_TAGS) or morpheme.tag in ("SL", "SN", "MAJ"):
-            continue
-        words = [word for word in _CJK_WORD.findall(morpheme.form) if word not in stopwords.KOREAN]
-        terms += words
+    for form, tag, start, _ in morphemes:
+        words = _telling_words(form) if _carries(tag) else ()
         if words:
-            places.append(morpheme.start)
+            terms += words
+            places.append(start)
     return Analysis(tuple(terms), bigrams(_telling(text, places)), morphemes)
+
+
+@lru_cache(maxsize=256)
+def _carries(tag: str) -> bool:
+    """Whether a morpheme of that tag may carry meaning."""
+    # Latin and digits are taken from the text itself: kiwi splits "gpt4" and keeps "C++" whole.
+    return tag.startswith(_CONTENT_TAGS) and tag not in ("SL", "SN", "MAJ")
+
+
+@lru_cache(maxsize=16_384)
+def _telling_words(form: str) -> tuple[str, ...]:
+    """The words of a morpheme that are worth searching for: itself, nearly always, or none."""
+    return tuple(word for word in _CJK_WORD.findall(form) if word not in stopwords.KOREAN)
 
 
 def _telling(text: str, places: Sequence[int]) -> str:

@@ -58,6 +58,10 @@ class View(Leaving, Protocol):
 
     def turn(self, turn_id: str) -> Turn | None: ...
 
+    def turns_by_id(self, turn_ids: Sequence[str]) -> dict[str, Turn]:
+        """Those of the turns that are there."""
+        ...
+
     def turns(self, filters: TurnFilters, limit: int, offset: int) -> list[Turn]: ...
 
     def count_turns(self, filters: TurnFilters) -> int: ...
@@ -231,6 +235,13 @@ class View(Leaving, Protocol):
         """The most talked about first; `merged`: also those that another took the place of."""
         ...
 
+    def entity_names(self, *, types: Sequence[str], persona: str | None, limit: int) -> list[tuple[str, str]]:
+        """(entity id, name) of every name of these sorts, with this persona or with every one.
+
+        Of at most `limit` entities, the most talked about first; merged ones aside.
+        """
+        ...
+
     def entities_named(self, folded: Sequence[str], *, persona: str | None) -> dict[str, list[Entity]]:
         """By each of these names (`fold_name`), who goes by it with this persona or with every one."""
         ...
@@ -310,8 +321,13 @@ class Tx(View, Arriving, Protocol):
 
     # Learning.
 
-    def put_job(self, task: str, target: str, due_at: datetime, detail: JsonObject) -> None:
-        """Leave work to be done; of one task and target there is one job, moved when it is put again."""
+    def put_job(
+        self, task: str, target: str, due_at: datetime, detail: JsonObject, *, move: bool = True
+    ) -> None:
+        """Leave work to be done; of one task and target there is one job, moved when it is put again.
+
+        Without `move` one that waits is left as it is, which writes nothing.
+        """
         ...
 
     def finish_job(self, job_id: int) -> bool:

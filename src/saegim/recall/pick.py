@@ -47,15 +47,12 @@ def pick(
     if float(_evidence(found, order[:_WITNESSES]).max(initial=0.0)) < settings.floor:
         return []
     picked: list[tuple[int, _Read]] = []
-    seen: list[frozenset[str]] = []
+    said = _Said(settings.diversity)
     for start in range(0, len(order), limit):
         # Mostly the first `limit` are all that is needed; reading more would cost more than ranking.
         for place, read in _read(view, warm, found, order[start : start + limit]):
-            # A text without words, of emoji for instance, is the same only as itself.
-            words = frozenset(_WORD.findall(read.thing.content.casefold()) or [read.thing.content])
-            if any(_same(words, other, settings.diversity) for other in seen):
+            if said.before(read.thing.content):
                 continue
-            seen.append(words)
             picked.append((place, read))
             if len(picked) == limit:
                 return _hits(found, scores, query, picked)
@@ -110,31 +107,53 @@ def _evidence(found: Candidates, places: NDArray[np.int64]) -> NDArray[np.float6
     Coverage of the question's words plus cosine separates LoCoMo questions asked of the right
     conversation from those asked of another with an AUC of .86 (docs/decisions.md).
     """
-    near = found.cosine[places] if found.has_vectors else _COSINE_UNKNOWN
+    near = found.cosine[places] if found.nearest is not None else _COSINE_UNKNOWN
     other = np.maximum(found.date[places], found.graph[places])
     return np.maximum(found.covered[places] + near, other)
 
 
-def _same(one: frozenset[str], other: frozenset[str], threshold: float) -> bool:
-    """Whether two texts say the same in the same words, whatever their order and marks."""
-    if one == other:
-        return True
-    fewer, more = sorted((len(one), len(other)))
-    # Most differ too much in length alone.
-    if fewer < threshold * more:
+class _Said:
+    """Texts taken so far. Two are the same if they say the same in the same words, whatever their order and
+    marks: at least `threshold` of the words of both."""
+
+    def __init__(self, threshold: float) -> None:
+        self._threshold = threshold
+        self._taken: set[frozenset[str]] = set()
+        # One word of few makes two texts different; only those with this many can differ in one and be same.
+        self._least = threshold * max(4.0, 1 / (1 - threshold)) if threshold < 1 else float("inf")
+        self._long: list[frozenset[str]] = []
+
+    def before(self, text: str) -> bool:
+        """Whether the same was taken before; if not, it is taken now."""
+        # A text without words, of emoji for instance, is the same only as itself.
+        words = frozenset(_WORD.findall(text.casefold()) or [text])
+        if words in self._taken:
+            return True
+        if len(words) >= self._least:
+            if any(self._same(words, other) for other in self._long):
+                return True
+            self._long.append(words)
+        self._taken.add(words)
         return False
-    common = len(one & other)
-    union = fewer + more - common
-    return union >= 4 and common / union >= threshold
+
+    def _same(self, one: frozenset[str], other: frozenset[str]) -> bool:
+        fewer, more = sorted((len(one), len(other)))
+        # Most differ too much in length alone.
+        if fewer < self._threshold * more:
+            return False
+        common = len(one & other)
+        union = fewer + more - common
+        return union >= 4 and common / union >= self._threshold
 
 
 def _whys(found: Candidates, scores: Scores, query: Query, places: NDArray[np.int64]) -> Iterator[Why]:
     """Where each hit came from and how its score was made."""
-    rows = found.rows[places].tolist()
-    by_text, by_vector = found.by_text.tolist(), found.by_vector.tolist()
+    rows = found.rows[places]
     # Plain numbers from here on: taking them from an array one by one costs more than all the sums above.
-    for row, said, relevance, recency, importance in zip(
-        rows,
+    for matched, by_text, by_vector, said, relevance, recency, importance in zip(
+        found.words.matched(rows),
+        _ranks(rows, found.by_text),
+        _ranks(rows, found.by_text[:0] if found.nearest is None else found.nearest.rows),
         _told(found, places),
         scores.relevance[places].tolist(),
         scores.recency[places].tolist(),
@@ -142,19 +161,29 @@ def _whys(found: Candidates, scores: Scores, query: Query, places: NDArray[np.in
         strict=True,
     ):
         sources: dict[str, SourceScore] = {}
-        if row in by_text:
-            sources["text"] = SourceScore(by_text.index(row) + 1, round(said.text, 4))
-        if row in by_vector:
-            sources["vector"] = SourceScore(by_vector.index(row) + 1, round(said.cosine, 4))
+        if by_text:
+            sources["text"] = SourceScore(by_text, round(said.text, 4))
+        if by_vector:
+            sources["vector"] = SourceScore(by_vector, round(said.cosine, 4))
         if said.graph:
             sources["graph"] = SourceScore(1, round(said.graph, 4))
         if query.ranges and said.date:
             sources["date"] = SourceScore(1, 1.0)
-        matched = found.words.matched(row)
         en, ko = _sentences(said, query, matched)
         yield Why(
             round(relevance, 4), round(recency, 4), round(importance, 4), sources, en, ko, tuple(matched)
         )
+
+
+def _ranks(rows: NDArray[np.int64], best_first: NDArray[np.int64]) -> list[int]:
+    """The place of each row among the best of one search, from 1; 0 where it is not."""
+    there = rows[:, None] == best_first
+    # Of none the place is the first.
+    return (
+        np.where(there.any(axis=1), there.argmax(axis=1) + 1, 0).tolist()
+        if len(best_first)
+        else [0] * len(rows)
+    )
 
 
 class _Told(NamedTuple):

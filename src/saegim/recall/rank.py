@@ -61,8 +61,8 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
         raw += settings.now * _lateness(warm, rows)
     if query.asks_when:
         raw += settings.when * warm["has_time"][rows]
-    if found.has_vectors:
-        deviations = (found.cosine - found.mean) / found.std
+    if found.nearest is not None:
+        deviations = (found.cosine - found.nearest.mean) / found.nearest.std
         raw += settings.vector * bounded(deviations) + settings.beside_vector * found.beside_vector
     relevance = _of_best(raw)
     age = np.maximum(0, _us(now) - warm["accessed"][rows]) / _DAY_US
@@ -93,7 +93,7 @@ def _speaker(
     return np.where(mine, 1.0, np.where(memory, 0.0, -1.0))
 
 
-def _shortness(lengths: NDArray[np.float64]) -> NDArray[np.float64]:
+def _shortness(lengths: NDArray[np.int32]) -> NDArray[np.float64]:
     """From 1 for a text without words to 0: small talk is short, and answers little."""
     said = np.log1p(np.minimum(lengths, _FULL_LENGTH)) / np.log1p(_FULL_LENGTH)
     return np.asarray(1.0 - said, dtype=np.float64)

@@ -13,7 +13,7 @@ from saegim.recall.embedding import QueryEmbedder
 from saegim.recall.pick import pick
 from saegim.recall.query import parse_query
 from saegim.recall.rank import score
-from saegim.recall.search import find_candidates
+from saegim.recall.search import find_candidates, find_eligible, find_nearest
 from saegim.recall.warm import WarmUsers
 from saegim.settings import RecallSettings
 
@@ -45,15 +45,17 @@ def recall(
         vector = embedder.vector(query.text) if warm.size else None
         watch.lap("embed")
         with warm.lock:
+            eligible = find_eligible(view, warm, filters, among, now)
+            nearest = find_nearest(warm, eligible, vector, limit)
             found = find_candidates(
                 view,
                 warm,
                 query,
-                vector,
-                filters=filters,
-                among=among,
+                eligible,
+                nearest,
                 now=now,
                 graph_hops=settings.graph_hops,
+                limit=limit,
             )
             watch.lap("search")
             scores = score(found, warm, query, settings, now)

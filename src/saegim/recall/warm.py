@@ -44,6 +44,7 @@ _COLUMNS: dict[str, type] = {
     "indexed": np.bool_,
     "alive": np.bool_,
 }
+_EMPTY = {"previous": -1, "next": -1}
 
 
 class Names:
@@ -87,11 +88,15 @@ class WarmUser:
         self.eligible: dict[object, Any] = {}
         self.lock = threading.Lock()
         self._columns: dict[str, NDArray[Any]] = {
-            name: np.zeros(0, dtype=kind) for name, kind in _COLUMNS.items()
+            name: np.full(1, _EMPTY.get(name, 0), dtype=kind) for name, kind in _COLUMNS.items()
         }
 
     def __getitem__(self, column: str) -> NDArray[Any]:
         return self._columns[column][: self.size]
+
+    def spare(self, column: str) -> NDArray[Any]:
+        """A column with one empty place at its end, which is where the row -1 looks."""
+        return self._columns[column][: self.size + 1]
 
     @property
     def session_count(self) -> int:
@@ -110,11 +115,11 @@ class WarmUser:
             + self._row_of.nbytes
         )
 
-    def follow(self, view: View) -> None:
-        """Catch up with the store. The caller holds `lock`."""
+    def follow(self, view: View, revision: int) -> None:
+        """Catch up with the store, which is at that revision. The caller holds `lock`."""
         changes: DocumentChanges | None = None
         since = self.revision
-        if view.revision() != since:
+        if revision != since:
             self.eligible.clear()
             changes = view.changes(since)
             self._remove(changes.removed)
@@ -157,20 +162,24 @@ class WarmUser:
 
         LoCoMo, vectors alone: R@10 .653 so, .644 without, .576 with the whole (docs/decisions.md).
         """
-        before = self["previous"][self.rows_of(ids)]
-        previous = np.where(before >= 0, self["id"][before], 0)
-        wanted = [int(id_) for id_ in previous if id_ > 0]
-        if not wanted:
+        rows = self.rows_of(ids)
+        before = self["previous"][rows]
+        later = (before >= 0).nonzero()[0]
+        if not len(later):
             return raw
-        at = {int(id_): i for i, id_ in enumerate(ids)}
-        others = view.vectors_of(self.space, [id_ for id_ in wanted if id_ not in at])
-        neighbours = {id_: np.frombuffer(v, dtype=np.float32) for id_, v in others}
+        before = before[later]
+        # Where the vector of the one before is: among these, or else in the file.
+        place = np.full(self.size, -1, dtype=np.int64)
+        place[rows] = np.arange(len(rows))
+        at = place[before]
+        here, elsewhere = at >= 0, at < 0
         both = raw.copy()
-        for i, id_ in enumerate(previous):
-            if int(id_) in at:
-                both[i] += _OF_PREVIOUS * raw[at[int(id_)]]
-            elif int(id_) in neighbours:
-                both[i] += _OF_PREVIOUS * neighbours[int(id_)]
+        both[later[here]] += _OF_PREVIOUS * raw[at[here]]
+        previous = self["id"][before[elsewhere]].tolist()
+        others = dict(view.vectors_of(self.space, previous))
+        for i, id_ in zip(later[elsewhere], previous, strict=True):
+            if id_ in others:
+                both[i] += _OF_PREVIOUS * np.frombuffer(others[id_], dtype=np.float32)
         both /= np.maximum(np.linalg.norm(both, axis=1, keepdims=True), 1e-9)
         return both
 
@@ -230,12 +239,13 @@ class WarmUser:
 
     def _reserve(self, size: int) -> None:
         capacity = len(self._columns["id"])
-        if size <= capacity:
+        # One more, for `spare`.
+        if size < capacity:
             return
-        more = max(size, capacity * 3 // 2, 64) - capacity
+        more = max(size + 1, capacity * 3 // 2, 64) - capacity
         for name, column in self._columns.items():
-            empty = -1 if name in ("previous", "next") else 0
-            self._columns[name] = np.concatenate([column, np.full(more, empty, dtype=column.dtype)])
+            empty = np.full(more, _EMPTY.get(name, 0), dtype=column.dtype)
+            self._columns[name] = np.concatenate([column, empty])
 
 
 class WarmUsers:
@@ -261,9 +271,12 @@ class WarmUsers:
                 warm = self._users[user_id] = WarmUser(own or self._make_index(), space, identity)
             self._users.move_to_end(user_id)
         with warm.lock:
+            revision = view.revision()
+            if warm.revision == warm.index.revision == revision and user_id in self._bytes:
+                return warm
             # Another thread may have followed to a newer revision than this snapshot shows.
-            if warm.revision <= view.revision():
-                warm.follow(view)
+            if warm.revision <= revision:
+                warm.follow(view, revision)
             nbytes = warm.nbytes
         with self._lock:
             if self._users.get(user_id) is warm:

@@ -47,7 +47,8 @@ class School:
         """Learn from the next turns in order; the personas they were said to. Empty: nothing was due."""
         with store.read() as view:
             jobs = view.due_jobs((LEARN,), now, BATCH)
-            turns = [view.turn(job.target) for job in jobs]
+            there = view.turns_by_id([job.target for job in jobs])
+            turns = [there.get(job.target) for job in jobs]
             names = {turn.session_id: _speakers(view, turn) for turn in turns if turn is not None}
         if not jobs:
             return []

@@ -85,11 +85,9 @@ def _by_sound(view: View, named: Named, persona: str | None) -> Entity | None:
     hangul = has_hangul(named.name)
     if len(mine) < 4:
         return None
-    for entity in view.entities(persona=persona, type=None, merged=False, limit=_BY_SOUND_AMONG, offset=0):
-        if entity.type in ("person", "bot") and (persona is not None or entity.persona is None):
-            names = [name for name in entity.names if has_hangul(name) != hangul]
-            if any(sound(name) == mine for name in names):
-                return entity
+    for id_, name in view.entity_names(types=("person", "bot"), persona=persona, limit=_BY_SOUND_AMONG):
+        if has_hangul(name) != hangul and sound(name) == mine:
+            return view.entity(id_)
     return None
 
 

@@ -48,7 +48,8 @@ def meet_batch(store: UserStore, analyser: Analyser, now: datetime) -> Met:
     """Meet everyone in the next turns and memories, once each; empty when there are none."""
     with store.read() as view:
         jobs = view.due_jobs((MEET,), now, BATCH)
-        turns = [view.turn(job.target) for job in jobs]
+        there = view.turns_by_id([job.target for job in jobs])
+        turns = [there.get(job.target) for job in jobs]
         told = [[] if turn is None else _told(view, turn, analyser) for turn in turns]
         position = met_through(view)
         rows = view.memories_after(position, BATCH)

@@ -42,7 +42,7 @@ _LOOSE = tuple(
 def bare(name: str) -> str:
     """The name without 우리 before it and a title behind it; a title alone stays as it is."""
     name = _LATIN_TITLE.sub("", _OURS.sub("", nfc(name).strip().lstrip("@"))).strip()
-    if name in TITLES or words.sorts(name):
+    if not name.endswith(TITLES) or name in TITLES or words.sorts(name):
         return name
     for title in TITLES:
         rest = name.removesuffix(title).rstrip()

@@ -98,7 +98,7 @@ class Turns(Recalling):
         ids: Sequence[str] | None,
     ) -> list[Turn]:
         session_id = None if session is None else inputs.check_id("session", session)
-        groups = [[replace(m, content=self._masked(m.content)) for m in group] for group in groups]
+        groups = [[self._message_masked(m) for m in group] for group in groups]
         analyser, words = self._core.quick_words([m.content for group in groups for m in group])
         idle_s = self._core.settings.sessions.idle_minutes * 60
         turns: list[Turn] = []
@@ -115,7 +115,9 @@ class Turns(Recalling):
                         tx, session_id=session_id, persona=self.persona, at=at, idle_s=idle_s
                     )
                     if current.id not in touched:
-                        tx.put_session(current)
+                        if not current.turn_count:
+                            # Its turns name it; one that is there is written once, with them counted.
+                            tx.put_session(current)
                         touched[current.id] = (current, [])
                 touched[current.id][1].append(group[-1].at)
                 turn_id = new_id("t", at) if ids is None else ids[n]
@@ -129,6 +131,10 @@ class Turns(Recalling):
             self._leave_work(tx, turns, touched.values())
         self._tell_recorded(turns)
         return turns
+
+    def _message_masked(self, message: Message) -> Message:
+        covered = self._masked(message.content)
+        return message if covered == message.content else replace(message, content=covered)
 
     def _recorded(self, tx: Tx, groups: Sequence[Sequence[Message]], ids: Sequence[str]) -> list[Turn]:
         """The turns that are there under these ids; refused when they say something else."""
@@ -167,7 +173,8 @@ class Turns(Recalling):
             session = with_turns(before, times)
             tx.put_session(session)
             silent = session.last_at + timedelta(minutes=settings.sessions.idle_minutes)
-            tx.put_job(END, session.id, silent, {})
+            # One that waits comes too early, and then sees that someone spoke since.
+            tx.put_job(END, session.id, silent, {}, move=False)
             # Two messages a turn, near enough.
             every = max(1, settings.summary.episode_messages // 2)
             if settings.summary.episodes and session.turn_count // every > before.turn_count // every:

@@ -409,3 +409,65 @@ def test_the_mothers_medicine_is_not_the_speakers() -> None:
         ("엄마", "medication", "당뇨약"),
         ("엄마", "medication", "고지혈증약"),
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        # no stop between sentences
+        ("밀가루 끊었어요 한 달 됐어요", "diet", "밀가루"),
+        ("나 방금 집에 왔어요 위염 때문에 개비스콘을 달고 살아요", "medication", "개비스콘"),
+        ("오늘 하루 종일 정신없었어 어제 남자친구랑 헤어졌어", "relationship.status", "헤어졌음"),
+        ("나 방금 집에 왔어요 나 낯가림 심해", "trait", "낯가림"),
+        # an afterthought behind the verb
+        ("우울증약 줄이는 중이야 반 알씩", "medication", "우울증약"),
+        ("나 커피 못 마셔 마시면 심장이 뛰어서", "diet", "커피"),
+        # the past with one ㅅ
+        ("저번주 토요일에 쌍수햇어", "event", "쌍수"),
+    ],
+)
+def test_what_is_said_in_one_breath_is_found(text: str, key: str, value: str) -> None:
+    assert any(k == key and value in (v or "") for _, k, v in told(text))
+
+
+def test_the_same_question_asked_two_ways_teaches_nothing() -> None:
+    assert told("짜장면이 좋아요 짬뽕이 좋아요") == set()
+    assert told("커피 마셨어 차 마셨어") == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["나 임신했어!! ㅋㅋ 뻥이야", "저 퇴사했어요 농담이에요", "나 이혼했어 구라임"]
+)
+def test_what_is_taken_back_is_not_kept(text: str) -> None:
+    assert told(text) == set()
+
+
+def test_a_relative_named_without_a_particle_is_who_the_polite_verb_speaks_of() -> None:
+    assert ("아빠", "medication", "혈압약") in told("아빠 혈압약 매일 드셔")
+    assert all(subject == "user" for subject, _, _ in told("아빠 얘기는 꺼내지 말아 주세요"))
+
+
+def test_two_names_are_two_animals() -> None:
+    assert {key for _, key, _ in told("고양이 두 마리 키워요 이름은 두부랑 만두예요")} == {
+        "pet.두부",
+        "pet.만두",
+    }
+
+
+def test_a_medicine_that_does_harm_is_not_one_that_is_taken() -> None:
+    assert told("스타틴 먹고 근육통 와서 다시는 못 먹어요") == {("user", "contraindication", "스타틴")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "이따 올게",
+        "나 먼저 잘게 굿나잇",
+        "다시 연락할게요",
+        "밥 먹고 올게",
+        "좀 생각해 볼게요",
+        "이따가 다시 얘기해 줄게",
+    ],
+)
+def test_politeness_is_no_promise(text: str) -> None:
+    assert told(text) == set()

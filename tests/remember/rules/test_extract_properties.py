@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saegim.language.morphemes import Analyser, Analysis, load_analyser
+from saegim.language.morphemes import Analyser, Analysis, Morpheme, load_analyser
 from saegim.language.text import nfc
 from saegim.models import KINDS
 from saegim.remember.rules import extract
@@ -82,7 +82,11 @@ def test_composed_and_decomposed_hangul_teach_the_same(text: str) -> None:
 def repeated(text: str, times: int) -> tuple[str, Analysis]:
     """A long text with its analysis, without the minutes that analysing it would take."""
     [one] = analyser("auto").analyse([text])
-    morphemes = tuple(replace(m, start=m.start + i * len(text)) for i in range(times) for m in one.morphemes)
+    morphemes = tuple(
+        Morpheme(m.form, m.tag, m.start + i * len(text), m.length)
+        for i in range(times)
+        for m in one.morphemes
+    )
     return text * times, replace(one, morphemes=morphemes)
 
 

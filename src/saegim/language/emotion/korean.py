@@ -17,6 +17,10 @@ Lexicon = dict[tuple[str, ...], tuple[Label, float]]
 _CONTENT = ("NN", "NR", "NP", "VV", "VA", "XR", "MAG", "IC", "XSN", "SL", "W_")
 _CONTRAST = frozenset({"지만", "는데", "ᆫ데", "은데", "던데", "으나", "지마는"})
 _GLUED = frozenset({"개", "핵", "왕", "캡"})
+# What may change the words around it; all else is a word or nothing.
+_GRAMMAR = frozenset(
+    {"안", "못", "않", "못하", "아니하", "없", "말", "죽", "었었", "았었", "시", "싶", "겠"}
+).union(_CONTRAST, words.INTENSIFIERS, words.DIMINISHERS)
 
 
 @dataclass(slots=True)
@@ -56,6 +60,15 @@ def lexicon() -> Lexicon:
 
 
 @lru_cache(maxsize=1)
+def _longest() -> dict[str, int]:
+    """How many words the longest entry has that begins with a word."""
+    found: dict[str, int] = {}
+    for entry in lexicon():
+        found[entry[0]] = max(len(entry), found.get(entry[0], 0))
+    return found
+
+
+@lru_cache(maxsize=1)
 def _parts() -> frozenset[str]:
     return frozenset(part for entry in lexicon() for part in entry)
 
@@ -64,27 +77,37 @@ def read_morphemes(text: str, morphemes: Sequence[Morpheme], skip: Set[int] = fr
     """The content words of an analysed text with their modifiers; nothing that begins at a place in `skip`."""
     tokens: list[Token] = []
     factor, negated = 1.0, False
-    for i, morpheme in enumerate(morphemes):
-        form, tag = morpheme.form, morpheme.tag.split("-")[0]
-        if morpheme.start in skip:
+    for i, (form, full_tag, start, _) in enumerate(morphemes):
+        tag = full_tag.partition("-")[0]
+        if start in skip:
             continue
-        last = tokens[-1] if tokens else None
-        if form in ("안", "못") and tag == "MAG":
-            negated = True
-        elif _intensifies(morphemes, i):
-            factor = INTENSE
-        elif form in words.DIMINISHERS:
-            factor = FAINT
-        elif last is not None and _modify(text, morphemes, i, last, tokens):
-            continue
-        elif form in ("싶", "겠") and tag in ("VX", "EP"):
-            if last is not None:
-                last.wished = True
-            tokens.append(Token(form))
-        elif tag.startswith(_CONTENT) and (tag != "MAG" or form in _parts()):
+        if form in _GRAMMAR or tag == "VCN":
+            last = tokens[-1] if tokens else None
+            if form in ("안", "못") and tag == "MAG":
+                negated = True
+                continue
+            if _intensifies(morphemes, i):
+                factor = INTENSE
+                continue
+            if form in words.DIMINISHERS:
+                factor = FAINT
+                continue
+            if last is not None and _modify(text, morphemes, i, last, tokens):
+                continue
+            if form in ("싶", "겠") and tag in ("VX", "EP"):
+                if last is not None:
+                    last.wished = True
+                tokens.append(Token(form))
+                continue
+        if _is_content(tag) and (tag != "MAG" or form in _parts()):
             tokens.append(Token(canonical(form), tag[:2] in ("VV", "VA"), factor, negated))
             factor, negated = 1.0, False
     return tokens
+
+
+@lru_cache(maxsize=256)
+def _is_content(tag: str) -> bool:
+    return tag.startswith(_CONTENT)
 
 
 def _intensifies(morphemes: Sequence[Morpheme], i: int) -> bool:
@@ -137,12 +160,11 @@ def _asks(text: str, negation: Morpheme) -> bool:
 def signs_in(tokens: Sequence[Token]) -> Iterator[Sign]:
     """The signs of emotion in content words, the longest entries first."""
     tokens = [Token("^"), *tokens]
-    entries = lexicon()
-    longest = max(map(len, entries))
+    entries, longest = lexicon(), _longest()
     at = 0
     while at < len(tokens):
         step = 1
-        for size in range(min(longest, len(tokens) - at), 0, -1):
+        for size in range(min(longest.get(tokens[at].form, 0), len(tokens) - at), 0, -1):
             part = tokens[at : at + size]
             entry = entries.get(tuple(token.form for token in part))
             if entry is None:

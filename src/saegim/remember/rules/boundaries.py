@@ -45,7 +45,7 @@ RULES = (
         id="boundary.do_not",
         kind="boundary",
         key="boundary",
-        pattern=f"(v: X+? ( {_TOPIC} ) 하? ) 지/EC J? 말/VX TAIL",
+        pattern=f"(v: X+? ( {_TOPIC} OR 말 걸 ) 하? ) 지/EC J? 말/VX TAIL",
         content="{s:은} {v}지 말라고 했다.",
         value="{v}지 않기",
         over="raw",
@@ -185,10 +185,11 @@ RULES = (
         key="boundary",
         pattern=(
             "(v: X+? ) ( 얘기|이야기|말|질문|언급|농담|소리|연락|칭찬|잔소리|참견|비교/N J? 안 하|"
-            "꺼내|듣 었 OR 안 묻|물어보|꺼내|말하 었 OR ( 꺼내|묻|물어보|말하|건드리|부르 OR 언급|"
-            "얘기|이야기|말|연락|질문|공유/N J? 하 ) 지 J? 않|말 았|었 ) 으면|면/EC 좋|하 TAIL"
+            "꺼내|듣 ( 시|으시 )? 었 OR 안 묻|물어보|꺼내|말하 ( 시|으시 )? 었 OR ( 꺼내|묻|물어보|말하|건드리|부르 OR 언급|"
+            "얘기|이야기|말|연락|질문|공유/N J? 하 ) 지 J? 않|말 ( 시|으시 )? 았|었 ) 으면|면/EC 좋|하 TAIL"
         ),
         content="{s:은} {v:을} 바라지 않는다.",
+        subject="user",
         over="raw",
         moods=(mood.GUESS, mood.TELL, mood.SUPPOSE),
         past=None,

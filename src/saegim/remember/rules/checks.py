@@ -61,7 +61,7 @@ def is_place(tokens: Sequence[Token]) -> bool:
         last = tokens[-2]
     if last.form in _NOT_PLACE or (any(t.tag in ("NR", "SN") for t in tokens[:1]) and len(tokens) == 1):
         return False
-    if set(last.sorts) & set("RFDCEQxX"):
+    if any(set(t.sorts) & set("RF") for t in tokens) or set(last.sorts) & set("DCEQxX"):
         return False
     return (
         last.tag in ("NNP", "SL")
@@ -169,7 +169,7 @@ def edible(tokens: Sequence[Token]) -> bool:
     """Something one eats or drinks, as far as can be told."""
     last = head(tokens)
     if last.form in ("거", "것") and any(t.tag == "ETM" for t in tokens):
-        return tokens[0].tag in ("VA", "VV", "NNG")
+        return tokens[0].tag in ("VA", "VV", "NNG") and words.DRUG not in tokens[0].sorts
     if last.form in _NOT_EATEN or set(last.sorts) & set("DETRFHCVW"):
         return False
     return tokens[0].form not in ("이", "그", "저") and last.tag in ("NNG", "NNP", "SL", "XR")
@@ -254,6 +254,43 @@ def steady_drug(tokens: Sequence[Token]) -> bool:
         "농약",
         "진통제",
     )
+
+
+_NOT_MEDICINE = frozenset(
+    """약 약물 처방약 식후 식전 공복 취침 정기 장기 병용 과다 지시 처방 의사 병원 하루 아침 저녁 점심 물 밥 우유 안경 렌즈 치료 운동 휴식 이거 그거 저거
+    것 거 다른 종류 용량 백신 주사""".split()
+)
+
+
+def medicinal(tokens: Sequence[Token]) -> bool:
+    """A medicine by its place in the sentence, though no list knows it: what is 복용, prescribed, swapped for."""
+    last = head(tokens)
+    return (
+        steady_drug(tokens)
+        and last.form not in _NOT_MEDICINE
+        and last.tag in ("NNG", "NNP", "SL")
+        and not set(last.sorts) & set("TCRFSWXxHJ")
+        and tokens[-1].tag not in ("SN", "NNB")
+    )
+
+
+_DAILY = frozenset(
+    """퇴근 출근 도착 집 밥 점심 저녁 아침 식사 회의 수업 숙제 과제 설거지 청소 빨래 샤워 운동 게임 버스 지하철 택배 주말 금요일 비 눈 잠 커피 요리 빵
+    약속 시간 말 일 것 거 연락 전화 답장 주문 배달 업무 미팅 화장실 놀림 차단 거절 무시 창피 망신 새치기 알람 읽씹 비공개 헌팅 문콕 강요""".split()
+)
+
+
+def eventful(tokens: Sequence[Token]) -> bool:
+    """Something that is told months later, not the day's round."""
+    if head(tokens).tag not in ("NNG", "NNP", "SL") or tokens[0].tag in ("MM", "NP"):
+        return False
+    return not any(t.form in _DAILY or words.MOOD in t.sorts for t in tokens)
+
+
+def nominal_topic(tokens: Sequence[Token]) -> bool:
+    """A thing or doing by name, not "this" or a time."""
+    last = head(tokens)
+    return last.tag in ("NNG", "NNP", "SL", "NNB") and not set(last.sorts) & set("TRFI") and topical(tokens)
 
 
 def topical(tokens: Sequence[Token]) -> bool:

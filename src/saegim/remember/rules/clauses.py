@@ -17,7 +17,7 @@ from saegim.remember.rules.unit import Token
 _SPLITTING = EVEN | frozenset(
     """고 며 으며 면서 으면서 는데 은데 ᆫ데 던데 지만 으나 나 다가 어서 아서 여서 라서 으니까 니까 니 으니 거든 거든요 라 길래 느라 느라고
     는데요 ᆫ데요 은데요 고요 구요 더니 었더니 자마자 므로 으므로 는바 거니와 자 음 ᆷ ᆯ게 을게 어다가 고서 라구 어야지 다 ᆫ다 는다 아 어 여
-    려고 으려고 려구 듯이 듯 다시피""".split()
+    려고 으려고 려구 듯이 듯 다시피 다니까 ᆫ다니까 는다니까 라니까 으니""".split()
 )
 _PAST = frozenset("었 았 였 었었 았었 했 였었".split())
 _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
@@ -193,7 +193,12 @@ def _pass_question_back(clauses: list[Clause]) -> None:
 
 
 def _predicate(clause: Clause) -> list[str]:
-    return [t.form for t in clause.tokens if t.tag[0] in "VE" or t.tag in ("XSV", "XSA")][-2:]
+    """The last verb, with the noun it is made of, and its endings."""
+    verbs = [i for i, t in enumerate(clause.tokens) if t.tag[0] == "V" or t.tag in ("XSV", "XSA")]
+    if not verbs:
+        return []
+    made = clause.tokens[verbs[-1]].tag in ("XSV", "XSA") and verbs[-1] > 0
+    return [t.form for t in clause.tokens[verbs[-1] - made :] if t.tag[0] != "S"]
 
 
 def _pass_tense_back(clauses: list[Clause]) -> None:
@@ -239,6 +244,12 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
         return False
     if following.tag == "VX" or following.tag == "SSQ":
         return False
+    joined = (
+        following.tag == "JX" and following.form in ("는", "도", "만", "ᆫ") and following.start == token.end
+    )
+    if joined and token.form in ("어서", "아서", "고", "면서", "으면서"):
+        # 열한 시 넘어서는, 보고도: the particle belongs to the ending.
+        return False
     if token.form in IF:
         # 하면 안 되다 and 했으면 좋겠다 are one predicate.
         nexts = {t.form for t in tokens[i + 1 : i + 3]}
@@ -250,7 +261,8 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
     if i and tokens[i - 1].form in ("대하", "관하", "위하", "통하", "인하", "의하"):
         return False
     if token.form in ("어", "아", "여", "어다") and following.tag == "VV":
-        return False
+        # 못 마셔 마시면 심장이 뛰어: the same verb again is a new start.
+        return i > 0 and tokens[i - 1].form == following.form and following.start > token.end
     if token.form == "고" and following.tag == "VV" and following.form in _SERIAL:
         return False
     return token.form in _SPLITTING
@@ -290,6 +302,8 @@ def _clause(tokens: list[Token]) -> Clause:
     predicate = tokens[cut + 1 :]
     clause.ending = ending.form if ending else ""
     clause.final = ending is None or ending.tag == "EF" or tokens[-1].tag[0] == "S"
+    # 클라이밍 다녀 존잼: a clause is split at 어 only where no verb follows that it could belong to.
+    clause.final = clause.final or (ending is tokens[-1] and ending.form in ("어", "아", "여"))
     left = ending is not None and ending.tag == "EC" and ending.form in ("다가", "다")
     clause.past = left or any(t.tag == "EP" and t.form in _PAST for t in predicate)
     clause.past = clause.past or (clause.ending in _NOUN_STYLE and _over(tokens, predicate))

@@ -14,9 +14,9 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "(v: U{0,2} @C ) ( 이|가|은|는|도|을|를/J )? A* ( 있/VA OR 앓/VV OR 심하/VA OR "
+            "(v: @y? U{0,2} @C ) ( 이|가|은|는|도|을|를/J )? A* ( 있/VA OR 앓/VV OR 심하/VA OR "
             "심하/XSA OR 심/XR 하 OR 걸리/VV OR 오/VV OR 도지/VV OR 재발/N 하|되 OR 생기/VV OR "
-            "시달리/VV OR 달 고 살 OR 겪/VV OR 들리/VV OR 나오/VV 었 ) ( 다고|라고|ᆫ다고|는다고/E "
+            "시달리/VV OR 달 고 살 OR 겪/VV OR 들리/VV OR 나오/VV 었 OR 발작/N J? 오|나|하 OR 발견/N 되 ) ( 다고|라고|ᆫ다고|는다고/E "
             "하/V )? TAIL"
         ),
         content="{s:은} {v:을} 앓고 있다.",
@@ -70,7 +70,7 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "START A* ( N+ 에서|에/J J? A* )? ( X{1,3}? ᆫ|은/ETM )? (v: U{0,2} @C ) ( 환자|초기|말기|중기|의심|전단계|진단|판정 )? ( 이/VCP ( 라고 하/V )? OR "
+            "START A* ( N+ 에서|에/J J? A* )? ( X{1,3}? ᆫ|은/ETM )? (v: @y? U{0,2} @C ( 전 단계 OR 전단계 )? ) ( 환자|초기|말기|중기|의심|진단|판정|체질 )? ( 이/VCP ( 라고 하/V )? OR "
             "라/EC OR 라서/EC ) TAIL"
         ),
         content="{s:은} {v:을} 앓고 있다.",
@@ -80,7 +80,7 @@ RULES = (
         medical=True,
         confidence=0.85,
         impact=0.9,
-        without=("아니", "무섭", "조심", "예방"),
+        without=("아니/VCN", "무섭", "조심", "예방"),
         examples=(
             ("나 고혈압이야", "고혈압"),
             ("저는 목디스크라 오래 못 앉아요", "목디스크"),
@@ -181,7 +181,7 @@ RULES = (
         id="condition.due_to",
         kind="condition",
         key="condition",
-        pattern="START A* (v: N? @C ) ( 때문 에 OR 때 매 OR 땜 에 ) X+ END",
+        pattern="START A* (v: N? @C ) ( 때문 에 OR 때 매 OR 땜 에 ) X* END",
         content="{s:은} {v:을} 앓고 있다.",
         denied=None,
         who=ANYONE,
@@ -191,6 +191,73 @@ RULES = (
         without=("걱정", "무섭", "죽", "사람", "조심", "예방"),
         examples=(("이명 때문에 잠을 잘 못 자요", "이명"),),
         counter_examples=("이명 때문에 못 자는 사람이 많대요",),
+    ),
+    Rule(
+        id="condition.told",
+        kind="condition",
+        key="condition",
+        pattern="START A* (v: @y? U{0,2} @C ) 이/VCP 래|래요|라네|라네요|라더라|라던데|랍니다/E /S* END",
+        content="{s:은} {v:을} 앓고 있다.",
+        moods=(mood.REPORT,),
+        who=ANYONE,
+        check=ill,
+        lasting=False,
+        confidence=0.8,
+        impact=0.9,
+        nowhere=("친구", "드라마", "영화", "뉴스", "그거", "이거"),
+        examples=(("매운 거 먹으면 안 된대.. 위궤양이래", "위궤양"),),
+        counter_examples=("그 배우 위암이래", "친구가 위궤양이래"),
+    ),
+    Rule(
+        id="condition.is_not",
+        kind="condition",
+        key="condition",
+        pattern="START A* (v: @y? U{0,2} @C ) ( 은|는|이|가/J )? 아니/VCN ( 래|래요|라네|라네요|랍니다/E OR 라고 하|나오/V X* ) X{0,2}? END",
+        content="{s:은} {v:이} 아니라고 한다.",
+        moods=(mood.REPORT, mood.MARVEL),
+        past=None,
+        denied=None,
+        who=ANYONE,
+        check=ill,
+        negated=True,
+        lasting=False,
+        confidence=0.75,
+        impact=0.6,
+        examples=(("나 당뇨 아니래!! 재검 정상 나왔어", "당뇨"),),
+        counter_examples=("당뇨 아니래?",),
+    ),
+    Rule(
+        id="condition.chronic",
+        kind="condition",
+        key="condition",
+        pattern="START A* (v: 만성 /N? U ) ( 이|가|을|를|은|는|도|로|으로/J OR 때문 에 OR 이/VCP ) X* END",
+        content="{s:은} {v:이} 있다.",
+        over="body",
+        past=None,
+        denied=None,
+        who=ANYONE,
+        check=ill,
+        lasting=False,
+        impact=0.8,
+        without=("적/XSN", "적자", "없"),
+        examples=(("만성 두드러기 때문에 고생해요", "두드러기"),),
+        counter_examples=("만성 두드러기가 뭐야?",),
+    ),
+    Rule(
+        id="condition.level",
+        kind="condition",
+        key="condition",
+        pattern=(
+            "START A* (v: N? 혈압|혈당|콜레스테롤|안압|중성지방|요산|간수치|당화혈색소|수치/N ) ( 이|가|도/J )? A* ( 높|낮/VA ) TAIL"
+        ),
+        content="{s:은} {p}.",
+        value="{p}",
+        who=ANYONE,
+        impact=0.8,
+        confidence=0.8,
+        without=("오늘", "면", "으면", "때"),
+        examples=(("혈압이 높아서 싱겁게 먹어요", "혈압"),),
+        counter_examples=("혈압이 높으면 어지러워요?",),
     ),
     Rule(
         id="condition.body",

@@ -30,7 +30,7 @@ RULES = (
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "START A* (v: X+? ) ( 을|를|은|는|도|이|가/J ( N{1,3} 때문 에 )? )? A* ( 피하|삼가|조심하|주의하|끊|가리|멀리하/V 어야 하|"
+            "START A* ( N{1,3} 때문 에 )? A* (v: X+? ) ( 을|를|은|는|도|이|가/J ( N{1,3} 때문 에 )? )? A* ( 피하|삼가|조심하|주의하|끊|가리|멀리하/V 어야 하|"
             "되|돼 OR 조심|제한|주의|자제|금지 하 어야 하|되 OR ( /VV OR /XSV ) 으면|면 안 되 OR 금기|금지|금물|쥐약|독/N 이/VCP OR "
             "금하 OR 금지 되 ) X{0,5}? END"
         ),
@@ -55,31 +55,11 @@ RULES = (
         counter_examples=("천식이 있으면 뭘 피해야 하나요?", "지각하면 안 돼"),
     ),
     Rule(
-        id="contra.told_to_avoid",
-        kind="contraindication",
-        key="contraindication",
-        pattern=(
-            "START A* (v: X+? ) ( 을|를|은|는|도/J ) A* ( 피하|삼가|줄이|끊/V OR 조심|주의|자제/N 하 OR 먹|마시|하 지 말 ) "
-            "( 라네요|라네|래|래요|으래|으래요|라던데/E OR 라고|으라고 하 X* ) END"
-        ),
-        content="{s:은} {v:을} 피해야 한다.",
-        moods=(mood.REPORT, mood.MARVEL, mood.TELL, mood.ORDER),
-        past=None,
-        denied=None,
-        health=True,
-        check=topical,
-        lasting=False,
-        confidence=0.8,
-        impact=1.0,
-        examples=(("혈전 약을 먹어서 시금치를 조심하라네요", "시금치"),),
-        counter_examples=("친구가 시금치를 먹으라네요",),
-    ),
-    Rule(
         id="contra.drug_cannot",
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "START ( N{1,3} 때문 에 )? A* (v: N? @D ) ( 은|는|을|를|도/J ( N{1,3} 때문 에 )? )? A* ( 못|안 먹|맞|쓰/V OR 먹|맞|쓰 으면 안 "
+            "START ( N{1,3} 때문 에 OR N 중 에 )? A* (v: N? @D ( 계열|성분|종류/N )? ) ( 은|는|을|를|도/J ( N{1,3} 때문 에 )? )? A* ( 못|안 먹|맞|쓰/V OR 먹|맞|쓰 으면 안 "
             "되 OR 복용 하 면 안 되 ) TAIL"
         ),
         content="{s:은} {v:을} 쓰면 안 된다.",
@@ -100,8 +80,8 @@ RULES = (
         kind="contraindication",
         key="contraindication",
         pattern=(
-            "의사|원장|병원|약사|한의사|쌤|주치의|교수님|내과|산부인과|치과|피부과|한의원|이비인후과|정형외과|정신과|비뇨기과|안과|외과|보건소/N ( 쌤|선생님|님 )? J* A* (v: X+? ) 은|는|"
-            "을|를|도|만|ᆫ? A* ( 안 되 OR 먹|마시|하 지 말 OR 피하|끊|줄이|삼가 ) X*? ᆫ대|대|래|"
+            "의사|원장|병원|약사|한의사|쌤|주치의|교수님|내과|산부인과|치과|피부과|한의원|이비인후과|정형외과|정신과|비뇨기과|안과|외과|보건소/N ( 쌤|선생님|님 )? J* A* ( N{1,3} 때문 에 )? A* (v: X+? ) 은|는|"
+            "을|를|도|만|ᆫ? A* ( ( ( /VV OR /XSV ) 으면|면/E )? 안 되 OR ( /VV OR /XSV ) 지 말 OR 피하|끊|줄이|삼가|금하|멀리하 OR 조심|주의|자제|금지 하 ) X*? ᆫ대|대|래|"
             "대요|ᆫ대요|라고|다고|래요|으래|으라고|ᆫ다고|으래요 X*? END"
         ),
         content="{s:은} {v:을} 피해야 한다.",
@@ -113,11 +93,12 @@ RULES = (
         who=("user", "stranger", "other", "named"),
         subject="user",
         check=topical,
+        each=True,
         lasting=False,
         confidence=0.85,
         impact=1.0,
         nowhere=("드라마", "영화", "소설", "만화", "웹툰", "예능", "주인공"),
-        examples=(("의사가 커피는 끊으래", "커피"), ("병원에서 맵고 짠 음식은 피하래요", "음식")),
+        examples=(("의사가 커피는 끊으래", "커피"), ("의사가 짠 음식은 피하래요", "음식")),
         counter_examples=("의사가 커피는 괜찮대", "친구가 커피는 끊으래"),
     ),
     Rule(

@@ -155,6 +155,7 @@ RULES = (
     ),
     Rule(
         id="dislikes.scary",
+        nowhere=("요즘", "요새", "최근", "요즘들어"),
         kind="preference",
         key="dislikes",
         pattern="START A* (v: X+? ) ( 이|가|은|는/J ) A* 무섭|두렵/VA TAIL",

@@ -101,6 +101,9 @@ RULES = (
         confidence=0.7,
         avoid="W",
         without=(
+            "기/ETN",
+            "다녀오",
+            "갔다오",
             "먹",
             "마시",
             "보/VV",

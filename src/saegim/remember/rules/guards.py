@@ -52,6 +52,15 @@ def _now(rule: Rule, scene: Scene) -> bool:
         return False
     if rule.past is None and rule.kind in _STATES and not scene.forms.isdisjoint(("었었", "았었")):
         return False
+    if (
+        rule.past is None
+        and rule.kind in _STATES
+        and clause.ending == "으나"
+        and clause.past
+        and not rule.negated
+    ):
+        # 알레르기가 있었으나 …: it is told because it is over.
+        return False
     if rule.lasting and not (scene.forms.isdisjoint(_FORMER) and scene.forms.isdisjoint(_TODAY)):
         return False
     if rule.closing and not (clause.ending in _LINKING or (clause.final and clause.ending not in BECAUSE)):
@@ -68,7 +77,7 @@ def _about_whom(rule: Rule, scene: Scene) -> bool:
         return False
     # Nobody is polite about themselves: 끼세요 tells someone else what to do.
     polite = scene.clause.honorific and parted.subject.kind == subjects.USER
-    if polite and rule.subject != "user" and mood.ORDER not in rule.moods:
+    if polite and rule.subject not in ("user", "assistant") and mood.ORDER not in rule.moods:
         return False
     return not rule.alone or not any(t.tag == "JKS" and t.form in ("이", "가") for t in parted.body)
 

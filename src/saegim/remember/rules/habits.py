@@ -5,6 +5,10 @@ from __future__ import annotations
 from saegim.remember.rules.rule import Rule
 
 _NOT = (
+    "울/VV",
+    "죽/VV",
+    "미치",
+    "웃/VV",
     "생일",
     "그렇",
     "응원",
@@ -128,6 +132,7 @@ RULES = (
         alone=True,
         avoid="ECDQe",
         without=("싶", "어야", "주/VX", "세요", "수/NNB", "ᆸ시오", "ᆯ게", "을게"),
+        nowhere=("ᆯ게", "을게", "ᆯ게요", "을게요"),
         confidence=0.8,
         impact=0.5,
         examples=(("자기 전에 꼭 책 읽어", "책"), ("밥 먹고 난 뒤에는 반드시 산책합니다", "산책")),

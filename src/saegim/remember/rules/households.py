@@ -10,7 +10,7 @@ RULES = (
         kind="fact",
         key="home.with",
         pattern=(
-            "(v: ( ( N OR /NP ) 랑|와|과|하고|이랑 )* @RFS+ ) ( /NR OR ( /SN OR /MM ) 명|마리 )? "
+            "(v: ( ( N OR /NP ) 랑|와|과|하고|이랑 )* @RFS+ /NNP? ) ( /NR OR ( /SN OR /MM ) 명|마리 )? "
             "이랑|랑|와|과|하고 X{0,5}? ( 살|지내/VV OR 사/VV 는데|ᆸ니다|ᆫ다|세요|시|셔 OR 동거|"
             "거주|자취/N 하|중 ) TAIL"
         ),

@@ -32,6 +32,7 @@ RULES = (
         who=ANYONE,
         said=True,
         check=ill,
+        avoid="D",
         last_resort=True,
         confidence=0.7,
         impact=0.8,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules.checks import is_nominal, steady_drug, topical
+from saegim.remember.rules.checks import is_nominal, topical
 from saegim.remember.rules.rule import ANYONE, Rule
 
 _FICTION = ("영화", "드라마", "소설", "만화", "웹툰", "예능", "주인공")
@@ -149,6 +149,22 @@ RULES = (
         counter_examples=("와이파이가 없어서 못 봐?", "시간이 없어서 못 가"),
     ),
     Rule(
+        id="constraint.free_only",
+        kind="constraint",
+        key="constraint",
+        pattern="(v: X*? ( 시|요일|주말|평일|저녁|오전|오후|밤|새벽|아침/N ( 이후|이전|전|후|부터|까지/N )? ) ( 에|에만|에나|이나|나|만|부터|까지|은|는/J )* ) A* ( 시간/N ( 이|가/J )? ( 되|나|있 ) OR 가능 하 ) TAIL",
+        content="{s:은} {v} 시간이 된다.",
+        value="{v}",
+        over="full",
+        phrase=True,
+        check=lambda tokens: any(t.form in ("만", "이후", "이전", "부터", "까지") for t in tokens),
+        lasting=False,
+        impact=0.6,
+        without=("오늘", "내일"),
+        examples=(("나 평일은 9시 이후에나 시간돼", "9시"),),
+        counter_examples=("평일 9시 이후에 시간 돼?",),
+    ),
+    Rule(
         id="constraint.no_more_than",
         kind="constraint",
         key="constraint",
@@ -163,19 +179,6 @@ RULES = (
         impact=0.7,
         examples=(("월 30만원 이상은 못 써", "30만원"),),
         counter_examples=("30만원 이상은 못 써?",),
-    ),
-    Rule(
-        id="medication.adjusting",
-        kind="medication",
-        key="medication",
-        pattern="(v: ( N? @D OR @C 약/N ) ) ( 을|를/J )? A* ( 줄이|늘리|바꾸/V ) ( 고 있 OR 는 중 이? ) TAIL",
-        content="{s:은} {v:을} 조절하며 쓰고 있다.",
-        over="full",
-        who=ANYONE,
-        check=steady_drug,
-        impact=0.8,
-        examples=(("공황장애 약 줄이는 중이야", "공황장애 약"),),
-        counter_examples=("수면제 줄이는 중이야?",),
     ),
     Rule(
         id="contra.while",
@@ -194,46 +197,13 @@ RULES = (
         lasting=False,
         confidence=0.8,
         impact=0.95,
+        without=("구분", "집중", "이해"),
         nowhere=_FICTION,
         examples=(
             ("수유 중이라 커피 줄여야 해요", "커피"),
-            ("통풍이 있어서 맥주는 안 됩니다", "맥주"),
+            ("통풍 때문에 요즘 맥주 못 마셔요", "맥주"),
         ),
         counter_examples=("임신 중이라 커피 줄여야 하나요?", "비염 때문에 고생해요"),
-    ),
-    Rule(
-        id="medication.began",
-        kind="medication",
-        key="medication",
-        pattern="(v: ( N? @D OR @C 약/N ) ) ( 을|를|도/J )? A* ( 먹|맞|바르/V 기/ETN OR 복용|투약/N ( 을|를/J )? OR 복용 하 기 ) 시작/N 하 TAIL",
-        content="{s:은} {v:을} 쓰기 시작했다.",
-        over="full",
-        past=None,
-        who=ANYONE,
-        check=steady_drug,
-        lasting=False,
-        confidence=0.85,
-        impact=0.9,
-        without=("싶", "어야"),
-        examples=(
-            ("요즘 우울증 약 먹기 시작했어", "우울증 약"),
-            ("고지혈증약 복용을 시작했습니다", "고지혈증약"),
-        ),
-        counter_examples=("우울증 약 먹기 시작했어?", "감기약 먹기 시작했어"),
-    ),
-    Rule(
-        id="medication.carries",
-        kind="medication",
-        key="medication",
-        pattern="(v: N? @D ) ( 을|를|은|는/J )? A* ( 들|갖|가지|챙기/V 고|어 다니 OR 챙겨 다니 OR 소지|휴대/N 하 ) TAIL",
-        content="{s:은} {v:을} 늘 지니고 다닌다.",
-        over="full",
-        who=("user", "other"),
-        closing=True,
-        impact=0.8,
-        without=("싶", "어야"),
-        examples=(("천식 흡입기 항상 들고 다녀", "흡입기"),),
-        counter_examples=("흡입기 들고 다녀?",),
     ),
     Rule(
         id="constraint.can_give",

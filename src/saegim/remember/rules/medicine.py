@@ -15,9 +15,9 @@ RULES = (
         kind="medication",
         key="medication",
         pattern=(
-            "(v: ( N+ 랑|와|과|하고|이랑 )* ( N? @D OR @C 약/N ) ) ( 을|를|도|만|은|는/J )? "
-            "X{0,6}? ( 먹|맞|바르|넣|챙기|뿌리|달|드시|들|붙이/VV OR 달 고 살|다니 OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
-            "TAIL"
+            "(v: ( N+ 랑|와|과|하고|이랑 )* ( K{0,2} @D OR @C 약/N ) ) ( 을|를|도|만|은|는|까지/J )? "
+            "X{0,7}? ( 먹|맞|바르|넣|챙기|뿌리|달|드시|들|붙이/VV OR 달 고 살|다니 OR 복용|투여|처방|투약|흡입/N 을? 하|받|중 ) "
+            "( 고/EC 자/VV )? TAIL"
         ),
         content="{s:은} {v:을} 쓰고 있다.",
         over="full",
@@ -109,7 +109,7 @@ RULES = (
         kind="medication",
         key="medication",
         pattern=(
-            "(v: ( N? @D OR @C 약/N ) ) ( 을|를/J )? X{0,4}? ( 먹|맞/V OR 복용 하 ) ( 다가 OR 었 는데|지만 ) X*? ( 안 먹|맞/V OR 끊/V ) TAIL"
+            "(v: ( N? @D OR @C 약/N ) ) ( 을|를/J )? X{0,4}? ( 먹|맞/V OR 복용 하 ) ( 다가 OR 었|었었 는데|지만|다가 ) X*? ( 안 먹|맞/V OR 끊|그만두|멈추/V OR 중단|단약 하 ) TAIL"
         ),
         content="{s:은} {v:을} 더는 쓰지 않는다.",
         over="sentence",
@@ -139,7 +139,7 @@ RULES = (
         lasting=False,
         confidence=0.85,
         impact=0.8,
-        without=("싶", "어야", "오늘", "깜빡", "아직"),
+        without=("싶", "어야", "오늘", "깜빡", "아직", "체질", "몸/NNG"),
         examples=(("수면제는 이제 끊었어요", "수면제"), ("피임약 복용을 중단했습니다", "피임약")),
         counter_examples=("수면제 끊어도 돼?", "오늘 피임약 안 먹었어"),
     ),

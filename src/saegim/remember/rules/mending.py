@@ -31,12 +31,12 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "아이": (nouns.child,),
     "일부": (nouns.as_of,),
     "서": (nouns.at_a_place, verbs.because),
-    "라": (verbs.because_it_is,),
+    "라": (nouns.reason_after_letters, verbs.because_it_is),
     "드세": (verbs.partaking,),
     "다고": (verbs.storytelling,),
     "ᆫ다고": (verbs.storytelling,),
     "는다고": (verbs.storytelling,),
-    "라고": (verbs.storytelling,),
+    "라고": (verbs.storytelling, verbs.contracted),
     "있": (verbs.being,),
     "잇": (verbs.being_misspelt,),
     "하": (verbs.feeling,),
@@ -46,11 +46,18 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "시러": (verbs.disliking,),
     "시르": (verbs.disliking,),
     "계": (verbs.staying,),
+    "고": (verbs.quoted_ending,),
+    "너": (verbs.hearsay,),
+    "줄": (verbs.lessening,),
+    "받": (verbs.receiving,),
+    "당하": (verbs.receiving,),
+    "끈": (verbs.quitting_misspelt,),
 }
 _BY_TAG: dict[str, tuple[Fix, ...]] = {
     "J": (nouns.particle_after_space,),
-    "E": (verbs.ending,),
-    "N": (nouns.noun_with_copula, nouns.noun_with_doing),
+    "E": (verbs.final_ending, verbs.past_misspelt, verbs.ending),
+    "M": (verbs.final_ending,),
+    "N": (nouns.reason_in_a_noun, nouns.noun_with_copula, nouns.noun_with_doing),
 }
 
 

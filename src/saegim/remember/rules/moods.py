@@ -21,6 +21,8 @@ _ASKING = frozenset(
     """니 냐 느냐 으냐 나요 ᆫ가 은가 는가 던가 ᆫ가요 은가요 는가요 던가요 ᆯ까 을까 ᆯ까요 을까요 까 까요 ᆸ니까 습니까 ᆸ니까요 는지 은지
     ᆫ지 ᆯ지 을지 는지요 ᆫ지요 려나 련 ᆯ는지 게 지 죠 지요 잖아 잖아요 잖습니까 나 노 ᆯ래요""".split()
 )
+# Nobody tells with these, whatever they quote: 끊으라고 할까요, 온다고 합니까.
+_OPENLY = frozenset("ᆯ까 을까 ᆯ까요 을까요 까 까요 나요 ᆸ니까 습니까 냐 느냐 ᆫ가요 는가요".split())
 _ORDERING = frozenset(
     "렴 으렴 려무나 어라 아라 거라 라 으라 ᆸ시오 으십시오 ᆸ시요 십시오 소서 ᆯ것 을것 도록 삼 셈".split()
 )
@@ -33,7 +35,7 @@ _MARVELLING = frozenset(
     "네 네요 구나 는구나 군 군요 는군요 더라 더라고 더라고요 더군요 더라구요 던데 던데요 로구나 구만 구먼".split()
 )
 # Of others these marvel or ask to agree; of oneself they tell: 저 결국 퇴사했네요, 난 부산 살지.
-_ALSO_TELLING = frozenset("네 네요 지 지요 죠".split())
+_ALSO_TELLING = frozenset("네 네요 지 지요 죠 잖아 잖아요".split())
 # Final endings and connecting ones that settle the mood by themselves.
 _BY_FINAL = (
     dict.fromkeys(_MARVELLING, MARVEL)
@@ -68,7 +70,7 @@ _ROUGHLY = {
     "얼마": frozenset("전 안 뒤 후 간".split()),
 }
 # 하겠다고 약속하다 binds the speaker; 챙기라고 알려 줘 asks for something.
-_OWN_WORD = frozenset("약속 결심 다짐 결정 알리 기억".split())
+_OWN_WORD = frozenset("약속 맹세 결심 다짐 결정 알리 기억".split())
 # Said without more, these tell a device what to do: 일정 추가해, 선풍기 꺼.
 _COMMANDED = frozenset("추가 취소 저장 등록 수정 입력 삭제 설정 재생 검색 끄 켜 비우 틀".split())
 _FUTURE = re.compile(r"(?:ᆯ|을)/ETM\.\S* (?:것|거)/NNB\.\S* 이/VCP")
@@ -80,14 +82,14 @@ def mood_of(tokens: Sequence[Token], predicate: Sequence[Token], ending: Token |
     `predicate` are the tokens after the last modifier; `ending` is the last ending, if there is one.
     """
     if _reports(tokens):
-        return REPORT
+        return ASK if ending is not None and ending.tag == "EF" and ending.form in _OPENLY else REPORT
     if ending is None:
         return TELL
     settled = (_BY_FINAL if ending.tag == "EF" else _BY_LINK).get(ending.form)
     forbids = any(t.form in ("말", "마") and t.tag == "VX" for t in predicate)
     if forbids and not past and settled not in (ASK, REPORT):
         return ORDER
-    if _asks_what(tokens):
+    if settled != PROMISE and _asks_what(tokens):
         return ASK
     if ending.form in _ALSO_TELLING and _of_oneself(tokens):
         settled = None

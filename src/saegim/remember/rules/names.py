@@ -43,10 +43,11 @@ RULES = (
         kind="profile",
         key="name",
         pattern=(
-            "START 이름|성함/N ( 은|는|이|가|ᆫ/J )? A* (v: N+? ) ( 이/VCP ( 라고 하/VV )? OR 으로|"
+            "START 이름|성함/N ( 은|는|이|가|ᆫ/J )? A* (v: N+? ( ( 랑|이랑|하고|와|과/J OR ,/S ) N+ )* ) ( 이/VCP ( 라고 하/VV )? OR 으로|"
             "로 짓|정하|하/V )? END"
         ),
         content="{s:의} 이름은 {v:이다}.",
+        each=True,
         mine=False,
         past=None,
         who=("user", "pet"),

@@ -86,6 +86,7 @@ def _time_group(tokens: Sequence[Token], i: int) -> int:
             and after + 1 < count
             and words.TIME in tokens[after + 1].sorts
         )
+        or (tokens[after].form == "지난" and after + 1 < count and tokens[after + 1].tag == "SN")
         or (tokens[after].form in ("반", "째", "쯤", "경") and after > i)
     ):
         after += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules.checks import is_name
 from saegim.remember.rules.rule import Rule
 
 _COUNT = "( ( /MM OR /SN OR /NR ) 마리|분/N J? )?"
@@ -18,6 +19,41 @@ RULES = (
         impact=0.7,
         examples=(("우리 집에 거북이 있어", "거북이"), ("집에 고양이가 두 마리 있어요", "고양이")),
         counter_examples=("집에 고양이 있어?",),
+    ),
+    Rule(
+        id="pet.names",
+        kind="fact",
+        key="pet.{v}",
+        pattern=(
+            "(o: N? @S ) ( 을|를|이|가|도/J )? ( ( /MM OR /SN OR /NR ) 마리 J? A* ( 키우|기르|모시|있|데리/V ) OR A* 키우|기르|모시/V ) X{0,4}? /E ( 요/JX OR /S )* "
+            "( 이름 ( 은|는|이|가/J )? )? (v: N+ ( ( 랑|이랑|하고|와|과/J OR ,/S ) N+ )+ ) ( 이/VCP X* OR /JX OR 이/J )? /S* END"
+        ),
+        content="{s:은} {v:이라는} {o:을} 키운다.",
+        value="{o}",
+        over="sentence",
+        each=True,
+        check=is_name,
+        impact=0.7,
+        without=("싶", "먹", "밥", "사료"),
+        examples=(("강아지 두 마리 있어 뽀삐랑 초롱이", "강아지"),),
+        counter_examples=("강아지 두 마리 있어?",),
+    ),
+    Rule(
+        id="pet.name_after",
+        kind="fact",
+        key="pet.{v}",
+        pattern=(
+            "(o: N? @S ) ( 을|를|이|가|도/J )? ( ( /MM OR /SN OR /NR ) 마리 J? )? A* ( 키우|기르|모시|있|데리/V ) X{0,4}? /E ( 요/JX OR /S )* "
+            "이름/N (v: N+ ) ( 이/J )? /S* END"
+        ),
+        content="{s:은} {v:이라는} {o:을} 키운다.",
+        value="{o}",
+        over="sentence",
+        check=is_name,
+        impact=0.7,
+        without=("싶",),
+        examples=(("우리집에 고슴도치있음 이름 밤톨이", "고슴도치"),),
+        counter_examples=("고슴도치 있음? 이름 뭐",),
     ),
     Rule(
         id="pet.called",

@@ -26,6 +26,7 @@ RULES = (
         past=None,
         lasting=False,
         who=ANYONE,
+        nowhere=("무지개다리",),
         check=is_age,
         confidence=0.9,
         impact=0.7,

@@ -33,6 +33,7 @@ RULES = (
         ),
         content="{s:은} {vp}고 약속했다.",
         value="{vp}",
+        who=("user", "other"),
         over="full",
         moods=_GIVEN,
         past=None,
@@ -50,7 +51,7 @@ RULES = (
         kind="promise",
         key="promise",
         pattern=(
-            "( 꼭|반드시|절대|절대로|다시|다신|약속|맹세 OR 앞 으로 OR 다음|담|다음번/N ( 번 )? "
+            "( 꼭|반드시|절대|절대로|다신 OR 다시 는|ᆫ/J OR 앞 으로 OR 다음|담|다음번/N ( 번 )? "
             "에? OR ( 이제|내일|오늘/N 부터 J? ) X*? K ) X*? ( /VV OR /XSV OR /VX ) X*? END"
         ),
         content="{s:은} {p}고 약속했다.",
@@ -84,7 +85,7 @@ RULES = (
         lasting=False,
         confidence=0.75,
         impact=0.7,
-        without=(*_LEAVING, "나중", "설명", "말/NNG", "한번"),
+        without=(*_LEAVING, "나중", "설명", "말/NNG", "한번", "이따가", "다시", "얘기"),
         examples=(("이번 주말에 사진 보내 줄게", "사진"),),
         counter_examples=("지금 보여 줄게", "설명해 줄게"),
     ),
@@ -196,6 +197,7 @@ ASSISTANT_RULES = (
     ),
     Rule(
         id="assistant.will",
+        past=None,
         kind="promise",
         key="promise",
         pattern=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
@@ -17,6 +18,13 @@ from saegim.remember.rules.unit import Token
 _DOCTORS = frozenset(
     """의사 병원 검사 검진 건강검진 진단 약사 한의사 의사쌤 주치의 의사선생님 피검사 내시경 한의원 보건소 응급실 교수님 원장님
     내과 외과 치과 안과 피부과 정신과 산부인과 소아과 이비인후과 정형외과 신경과 비뇨기과""".split()
+)
+_HEALTH = frozenset(
+    "알레르기 알러지 수술 시술 임신 임산부 수유 복용 체질 부작용 마취 깁스 라식 라섹 입원 퇴원 약 수치 통증 염증".split()
+)
+# 뻥이야, 농담이고: what was said before is taken back.
+_TAKEN_BACK = re.compile(
+    r"(?:뻥|구라|농담|장난)(?:이야|이었|이고|이지|임|이에요|이예요|입니다|ㅋ)|만우절이잖아|거짓말이야|속았지"
 )
 _TASKS = frozenset(
     "번역 맞춤법 교정 예문 가사 대사 시나리오 소설 대본 영작 첨삭 받아쓰기 띄어쓰기 도입부 문단 자소서 독백 삼행시 동화 시조 각본 번역본 지문 문항 설문".split()
@@ -36,14 +44,16 @@ def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | 
     reading = Reading(text, at, name, sentences)
     sorts = {sort for token in tokens for sort in token.sorts}
     forms = {token.form for token in tokens}
-    reading.absurd = laughing and words.CREATURE in sorts
-    reading.health = not sorts.isdisjoint(
-        {words.CONDITION, words.DRUG, words.DEVICE, words.BODY}
-    ) or not forms.isdisjoint({"알레르기", "알러지", "수술", "임신", "수유", "복용"})
+    reading.absurd = (laughing and words.CREATURE in sorts) or _TAKEN_BACK.search(text) is not None
+    reading.medical = not forms.isdisjoint(_DOCTORS)
+    reading.health = (
+        reading.medical
+        or not sorts.isdisjoint({words.CONDITION, words.DRUG, words.DEVICE, words.BODY})
+        or not forms.isdisjoint(_HEALTH)
+    )
     reading.greeting = not forms.isdisjoint(
         {"안녕", "반갑", "하이", "ㅎㅇ", "뵙", "인사", "잘부탁", "소개", "부탁"}
     )
-    reading.medical = not forms.isdisjoint(_DOCTORS)
     reading.performing = any(mark in text for mark in _SONG) or _performs(sentences, forms)
     _mark_alternatives(sentences)
     _apply_correction(sentences)
@@ -85,8 +95,13 @@ def _mark_alternatives(sentences: list[Sentence]) -> None:
 
 
 def _predicate(sentence: Sentence) -> str:
-    tokens = [t for t in sentence.clauses[-1].tokens if t.tag[0] in "VE" or t.tag in ("XSV", "XSA")]
-    return "".join(t.piece for t in tokens[-2:]) or sentence.tokens[0].form
+    """The last verb and all that follows it: 끊었어요 한 달 됐어요 have only their endings in common."""
+    tokens = sentence.clauses[-1].tokens
+    verbs = [i for i, t in enumerate(tokens) if t.tag[0] == "V" or t.tag in ("XSV", "XSA")]
+    if not verbs:
+        return sentence.tokens[0].form
+    start = verbs[-1] - (tokens[verbs[-1]].tag in ("XSV", "XSA") and verbs[-1] > 0)
+    return "".join(t.piece for t in tokens[start:] if t.tag[0] != "S")
 
 
 def _apply_correction(sentences: list[Sentence]) -> None:

@@ -71,7 +71,7 @@ def _cut_before(tokens: list[Token], verb: int) -> list[Token]:
     """자물쇠 비번 7788 저장해 놔: what stands before the verb is what to keep, when it holds a figure."""
     start = max((k + 1 for k in range(verb) if tokens[k].tag in ("EF", "EC", "SF", "SP")), default=0)
     said = [t for t in tokens[start:verb] if t.tag not in ("MAG", "IC")]
-    if len(said) < 3 or not any(t.tag in ("SN", "SL", "W_SERIAL") for t in said):
+    if (len(said) < 3 and start == 0) or not any(t.tag in ("SN", "SL", "W_SERIAL") for t in said):
         return tokens
     cut = verb
     while cut > start and (tokens[cut - 1].tag in ("MAG", "IC") or tokens[cut - 1].tag[0] == "J"):
@@ -90,7 +90,9 @@ def requested(reading: Reading) -> list[tuple[int, int]]:
         told = [
             c
             for k, c in enumerate(sentence.clauses)
-            if k != asking and c.mood in (mood.TELL, mood.INTEND, mood.ORDER)
+            if k != asking
+            and c.mood in (mood.TELL, mood.INTEND, mood.ORDER)
+            and any(t.tag[0] in "NVSW" and t.tag not in ("SF", "SW", "SP", "SE", "SO") for t in c.tokens)
         ]
         if told:
             spans.append((told[0].start, max(c.end for c in told)))

@@ -37,13 +37,19 @@ def once(findings: list[Finding]) -> list[Finding]:
 def _with_names(findings: list[Finding]) -> list[Finding]:
     """ "고슴도치 키워, 이름은 밤송이" and "약혼자가 있습니다. 이름은 …": a bare name is that of the last one met."""
     out: list[Finding] = []
+    unnamed: Finding | None = None
     for finding in findings:
         if finding.rule != "name.bare":
             out.append(finding)
+            unnamed = None
             continue
         pet = _pet_of(out, finding.subject)
-        if pet is not None:
-            out[pet] = _named_pet(out[pet], finding)
+        if unnamed is not None:
+            # 이름은 두부랑 만두예요: the second name is that of a second animal.
+            out.append(_named_pet(unnamed, finding))
+        elif pet is not None:
+            unnamed = out[pet]
+            out[pet] = _named_pet(unnamed, finding)
         elif finding.subject != "user":
             out.append(_new_pet(finding))
         elif out and _introduces(out[-1]):
@@ -94,22 +100,27 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     jobs = {f.evidence for f in findings if (f.key or "").startswith("work.")}
     bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
     forbidden = {f.evidence for f in findings if f.key in ("contraindication", "diet")}
+    unfit = {(f.subject, f.value) for f in findings if f.key == "contraindication"}
     felt = sum(f.key == "feeling" for f in findings)
+    promised = {f.evidence for f in findings if f.key == "promise"}
     planned = {f.evidence for f in findings if f.key == "plan"}
+    given = ["".join((f.value or "").split()) for f in findings if f.key == "promise"]
     named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
     out: list[Finding] = []
     for finding in findings:
         echo = (
-            (finding.key == "event" and finding.evidence in told | habits)
+            (finding.key == "event" and finding.evidence in told | habits and not _turning(finding))
             or (finding.rule == "event.dated" and finding.evidence in planned)
             or (finding.key == "habit" and finding.evidence in taken)
             or (finding.key == "decision" and finding.evidence in planned)
-            or (finding.key == "plan" and finding.evidence in jobs | taken)
+            or (finding.key == "plan" and finding.evidence in jobs | taken | promised)
+            or (finding.key == "plan" and any(_part_of(finding, words) for words in given))
             or (
                 finding.key == "todo"
                 and any(finding.evidence in words or words in finding.evidence for words in bounds)
             )
-            or (finding.key == "constraint" and finding.evidence in forbidden)
+            or (finding.key in ("constraint", "skill") and finding.evidence in forbidden)
+            or (finding.key == "medication" and (finding.subject, finding.value) in unfit)
             or (finding.rule == "feeling.body_says" and felt > 1)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)
@@ -118,6 +129,20 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
         if not echo:
             out.append(finding)
     return out
+
+
+_TURNING = ("퇴사", "이직", "퇴직", "헤어", "수술", "차였")
+
+
+def _turning(event: Finding) -> bool:
+    """A turn in a life is kept beside the state it led to: 퇴사 as what happened, though it also tells the status."""
+    return event.rule != "event.dated" and any(word in (event.value or "") for word in _TURNING)
+
+
+def _part_of(plan: Finding, promise: str) -> bool:
+    """책 읽고 감상 말해 줄게: the first act is promised along with the second."""
+    words = "".join((plan.value or "").split()).removesuffix("기")
+    return len(words) > 1 and words in promise
 
 
 def _repeats(finding: Finding, other: Finding) -> bool:

@@ -19,6 +19,8 @@ def speaker(m: Mending) -> bool:
     if m.token.tag == "VV" and m.token.form == "나" and m.opens() and after and after.form == "는":
         return m.put(m.token._replace(tag="NP"), after._replace(tag="JX"), used=2)
     known = m.token.tag in ("MM", "IC", "NNG", "VCP", "XPN")
+    # 왔어요 나 낯가림 심해: after a stop that was not written.
+    known = known or (m.token.tag in ("JC", "VX") and after is not None and after.start > m.token.end)
     if not known or not m.opens() or (after is not None and after.form in _POINTED_AT):
         return False
     return m.put(m.token._replace(tag="NP"))
@@ -112,6 +114,30 @@ def name_in_i(m: Mending) -> bool:
             m.out[-1] = two_before._replace(form=two_before.form + "이", tag="NNP", end=token.start)
         return m.put(token._replace(tag="VCP"))
     return False
+
+
+def reason_after_letters(m: Mending) -> bool:
+    """adhd라 메디키넷 먹어: 라 after letters gives a reason, it is no noun."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag != "NNG" or before is None or before.tag != "SL" or before.end != m.token.start:
+        return False
+    if after is None or after.start == m.token.end:
+        return False
+    at = m.token.start
+    return m.put(Token("이", "VCP", at, at), m.token._replace(tag="EC"))
+
+
+def reason_in_a_noun(m: Mending) -> bool:
+    """알러지라 read as one noun: 알러지 and 이라."""
+    stem = m.token.form.removesuffix("라")
+    if m.token.tag not in ("NNG", "NNP") or stem not in ("알러지", "알레르기", "앨러지", "알레르지"):
+        return False
+    if stem == m.token.form:
+        return False
+    at = m.token.end - 1
+    return m.put(
+        m.token._replace(form=stem, end=at), Token("이", "VCP", at, at), Token("라", "EC", at, m.token.end)
+    )
 
 
 def particle_after_space(m: Mending) -> bool:

@@ -6,7 +6,16 @@ from saegim.remember.rules.slips import Mending
 from saegim.remember.rules.unit import Token
 
 _ENDINGS = {"엇": "었", "앗": "았", "겟": "겠", "햇": "했", "구": "고"}
+# The final consonant ㅅ, among the 28 of a syllable.
+_SIOT = 19
 _FELT = {"좋": "좋아하", "싫": "싫어하", "무섭": "무서워하", "두렵": "두려워하", "즐겁": "즐기"}
+
+
+# Nothing goes on after these, though the analyser may think so where the writer leaves out the full stop.
+_FINAL = frozenset(
+    """어요 아요 에요 예요 이에요 습니다 ᆸ니다 네요 군요 거든요 죠 지요 다더라 ᆫ다더라 는다더라 라더라 더라 더라고요 ᆫ대 는대 대 ᆫ대요 는대요 대요 래요
+    ᆯ게요 을게요 ᆯ래요 나요 까요 ᆯ까요 을까요 습니까 ᆸ니까 ᆸ시오 으십시오 십시오 세요 으세요 ᆸ시다 읍니다""".split()
+)
 
 
 def last(m: Mending) -> bool:
@@ -156,6 +165,16 @@ def storytelling(m: Mending) -> bool:
     return m.put(Token("습니다", "EF", m.token.start, closing.end), used=3)
 
 
+def contracted(m: Mending) -> bool:
+    """갑상선암이라 미역을 피해: a reason, though taken apart it looks like somebody's words."""
+    before, says, after = m.behind(), m.ahead(), m.ahead(2)
+    if m.token.tag != "EC" or before is None or before.tag != "VCP" or says is None or says.form != "하":
+        return False
+    if "고" in m.text[m.token.start : says.end] or after is None or after.tag[0] in "EXV":
+        return False
+    return m.put(m.token._replace(form="라"), used=2)
+
+
 def partaking(m: Mending) -> bool:
     """드세요: 드시다, not 드세다."""
     after = m.ahead()
@@ -165,6 +184,10 @@ def partaking(m: Mending) -> bool:
 def ending(m: Mending) -> bool:
     """Endings of chat spelling, and 는데, 을게 read as a clause before a noun."""
     token = m.token
+    copula = m.behind()
+    if token.form == "야" and token.tag == "EC" and copula is not None and copula.tag == "VCP":
+        # 줄이는 중이야 반 알씩: what follows is an afterthought.
+        return m.put(token._replace(tag="EF"))
     if token.tag in ("EP", "EC"):
         return token.form in _ENDINGS and m.put(token._replace(form=_ENDINGS[token.form]))
     noun, after = m.ahead(), m.ahead(2)
@@ -178,3 +201,77 @@ def ending(m: Mending) -> bool:
         assert after is not None
         return m.put(Token(token.form + "게", "EF", token.start, after.end), used=3)
     return False
+
+
+def quoted_ending(m: Mending) -> bool:
+    """끊으라고 하더라, read as an order and a particle: one ending."""
+    before = m.behind()
+    if m.token.tag != "JKQ" or before is None or before.tag != "EF" or m.token.start != before.end:
+        return False
+    if before.form not in ("라", "으라", "다", "ᆫ다", "는다", "자"):
+        return False
+    m.out[-1] = Token(before.form + "고", "EC", before.start, m.token.end)
+    return m.put()
+
+
+def hearsay(m: Mending) -> bool:
+    """하지 말라네, read as 라 and "your"."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag != "NP" or before is None or before.form != "라" or m.token.start != before.end:
+        return False
+    if after is None or after.form != "의" or m.text[m.token.start : m.token.start + 1] != "네":
+        return False
+    m.out[-1] = Token("라네", "EF", before.start, m.token.end)
+    return m.put(used=2)
+
+
+def lessening(m: Mending) -> bool:
+    """술 줄이라고: the verb 줄이다, not the bound noun 줄, which only a modifier can stand before."""
+    before, copula, after = m.behind(), m.ahead(), m.ahead(2)
+    if m.token.tag != "NNB" or before is None or before.tag == "ETM":
+        return False
+    if copula is None or copula.tag != "VCP" or after is None or after.tag not in ("EC", "EF"):
+        return False
+    return m.put(Token("줄이", "VV", m.token.start, copula.end), used=2)
+
+
+def quitting_misspelt(m: Mending) -> bool:
+    """끈었어요."""
+    after = m.ahead()
+    return (
+        m.token.tag in ("VV", "NNG")
+        and after is not None
+        and after.tag in ("EP", "EC")
+        and m.put(m.token._replace(form="끊", tag="VV"))
+    )
+
+
+def final_ending(m: Mending) -> bool:
+    """왔어요 위염 때문에 …, written without a stop: a sentence ends at 어요, and its 요 is no word of its own."""
+    token, before = m.token, m.behind()
+    after = m.ahead()
+    goes_on = after is not None and after.tag == "JX" and after.start == token.end
+    if token.tag == "EC" and token.form in _FINAL and not goes_on:
+        return m.put(token._replace(tag="EF"))
+    if token.form != "요" or token.tag != "MM" or before is None or before.tag not in ("EF", "EC"):
+        return False
+    if before.end != token.start:
+        return False
+    m.out[-1] = before._replace(form=before.form + "요", tag="EF", end=token.end)
+    return m.put()
+
+
+def past_misspelt(m: Mending) -> bool:
+    """수술햇어 read as 수술해서: the past, with one ㅅ for two."""
+    said = m.text[m.token.start : m.token.end]
+    if m.token.tag != "EC" or m.token.form not in ("어서", "아서") or not said.endswith("어"):
+        return False
+    start = m.token.end - 1
+    if start < 1 or (ord(m.text[start - 1]) - 0xAC00) % 28 != _SIOT:
+        return False
+    return m.put(Token("었", "EP", m.token.start, start), Token("어", "EF", start, m.token.end))
+
+
+def receiving(m: Mending) -> bool:
+    """통보받다: a verb of its own, as in 통보를 받다."""
+    return m.token.tag == "XSV" and m.put(m.token._replace(tag="VV"))

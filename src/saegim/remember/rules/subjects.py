@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from saegim.remember.rules import words
 from saegim.remember.rules.clauses import Clause
+from saegim.remember.rules.moods import ORDER
 from saegim.remember.rules.opening import past_exclamations, past_time
 from saegim.remember.rules.unit import Token
 
@@ -100,7 +101,23 @@ def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str |
         body = list(tokens[past_time(tokens, found.after) :]) or list(tokens[found.after :])
         return Parted(found.subject, full, body, found.mine, said=True)
     full = tokens[opened:]
+    if (
+        clause.honorific
+        and clause.mood != ORDER
+        and i + 1 < len(tokens)
+        and _respected(tokens[i], tokens[i + 1])
+    ):
+        # 아빠 심근경색으로 쓰러지셔서: only he can be spoken of so politely.
+        return Parted(
+            Subject(OTHER, tokens[i].form), [*tokens[opened:i], *tokens[i + 1 :]], tokens[i + 1 :], said=True
+        )
     return Parted(Subject(STRANGER) if _names_stranger(tokens, i) else before, full, tokens[i:] or full)
+
+
+def _respected(token: Token, following: Token) -> bool:
+    """A relative's word that stands alone: neither with a particle nor before something of theirs."""
+    alone = following.tag in ("NNG", "NNP", "MAG", "VV", "VA") and following.form not in _THEIRS
+    return words.FAMILY in token.sorts and token.tag == "NNG" and alone
 
 
 def _past_relative_time(tokens: Sequence[Token], i: int) -> int:

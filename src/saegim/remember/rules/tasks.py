@@ -10,7 +10,7 @@ RULES = (
         id="todo.must",
         kind="todo",
         key="todo",
-        pattern="START X*? K J? X*? ( /VV OR /XSV ) 어야|아야/EC ( 하|되|돼 ) TAIL",
+        pattern="START X*? K J? X*? ( /VV OR /XSV ) ( 어/EC 보|오|가|놓|두/V )? 어야|아야/EC ( 하|되|돼 ) TAIL",
         content="{s:은} {p}.",
         value="{g}",
         moods=(mood.TELL, mood.GUESS, mood.INTEND),
@@ -22,6 +22,7 @@ RULES = (
         confidence=0.8,
         avoid="CDV",
         without=(
+            "버티",
             "피하",
             "알/VV",
             "때",
@@ -68,7 +69,7 @@ RULES = (
         id="todo.must_by",
         kind="todo",
         key="todo",
-        pattern="START X*? K J? X*? ( /VV OR /XSV ) 어야|아야/EC ( 하|되|돼|겠 ) TAIL",
+        pattern="START X*? K J? X*? ( /VV OR /XSV ) ( 어/EC 보|오|가|놓|두/V )? 어야|아야/EC ( 하|되|돼|겠 ) TAIL",
         content="{s:은} {p}.",
         value="{g}",
         dated="future",
@@ -77,7 +78,7 @@ RULES = (
         impact=0.7,
         confidence=0.85,
         avoid="CD",
-        without=("피하", "같", "말/NNG"),
+        without=("피하", "같", "말/NNG", "버티"),
         examples=(("이번 주 금요일까지 원고를 넘겨야 합니다", "원고"),),
         counter_examples=("나무를 심기 전에는 흙을 골라야 합니다",),
     ),
@@ -158,12 +159,31 @@ RULES = (
         counter_examples=("길을 알려 주세요", "비빔국수 만드는 법 알려 줘"),
     ),
     Rule(
+        id="decision.so",
+        kind="decision",
+        key="decision",
+        pattern=(
+            "K X*? 어서|아서|니까|으니까|라|라서|는데|고/EC A* ( 안|못 )? ( /VV OR /XSV ) 기/ETN 로 ( 하|되/V 었|ᆷ OR 결정|결심|합의|다짐/N 하|되 OR 마음|맘 을? 먹 OR 맘먹 ) TAIL"
+        ),
+        content="{s:은} {w}.",
+        value="{w}",
+        over="sentence",
+        past=None,
+        denied=None,
+        dated="ahead",
+        lasting=False,
+        impact=0.7,
+        confidence=0.85,
+        examples=(("오메가3는 비린내 나서 그냥 안 먹기로 함", "오메가3"),),
+        counter_examples=("비린내 나서 안 먹기로 했어?",),
+    ),
+    Rule(
         id="decision.to",
         kind="decision",
         key="decision",
         pattern=(
             "( /VV OR /XSV OR /VX ) 기/ETN 로 ( ( 하|되/V 었|ᆷ OR 결정|결심|합의|다짐/N 하|되 OR "
-            "마음 을? 먹 OR 마음먹 ) TAIL )"
+            "마음|맘 을? 먹 OR 마음먹|맘먹 ) TAIL )"
         ),
         content="{s:은} {p}.",
         value="{g}",

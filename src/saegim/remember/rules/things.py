@@ -82,6 +82,7 @@ RULES = (
         check=ownable,
         avoid="T",
         impact=0.6,
+        without=("이어폰", "우산", "에어팟", "헤드폰"),
         examples=(
             ("나 차 없어", "차"),
             ("저희 집에는 전자레인지가 없어요", "전자레인지"),

@@ -71,6 +71,8 @@ def _tag_together(done: list[Token], token: Token) -> str:
         return "NNP"
     affixed = token.tag == "XSN" and before.tag in NOUNS and token.form not in _LOOSE
     prefixed = before.tag == "XPN" and token.tag in ("NNG", "NNP") and before.form not in ("제", "저")
+    if token.tag == "SL" and len(token.form) == 1 and before.form == "비타민":
+        return "NNG"
     closed = (
         token.form in _CLOSING and token.tag in ("NNG", "NNB") and before.tag in ("NNG", "NNP", "SL", "XR")
     )
@@ -93,7 +95,8 @@ def _compound_end(text: str, tokens: list[Token], i: int) -> int:
         if end - start > words.LONGEST_COMPOUND or tokens[j].start > tokens[j - 1].end:
             break
         nothing_left = j + 1 == len(tokens) or tokens[j + 1].start >= end
-        grown = end > tokens[j - 1].end
+        # 카페인 is cut within a syllable; a copula without a sound of its own is not part of the word.
+        grown = end > tokens[j - 1].end or tokens[j].start < tokens[j - 1].end
         if nothing_left and grown and text[start:end] in words.COMPOUNDS:
             best = j + 1
     return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import ill
 from saegim.remember.rules.rule import ANYONE, Rule
 
@@ -94,9 +95,10 @@ RULES = (
         kind="condition",
         key="condition",
         pattern=(
-            "START A* (v: ( 임신 OR 모유? 수유|모유수유|시험관 ) ( /SN 주|개월/N )? 차? ) ( 중 이/VCP OR 이/VCP OR 하 고 있 OR 하 었 ) TAIL"
+            "START A* (v: ( 임신 OR 모유? 수유|모유수유|시험관 ) ( /SN 주|개월/N OR 초기|중기|후기|말기 )? 차? ) ( 중 이/VCP OR 이/VCP OR 하 고 있 OR 하 었 ) TAIL"
         ),
         content="{s:은} {v} 중이다.",
+        moods=(mood.TELL, mood.REPORT, mood.MARVEL),
         past=None,
         who=("user", "other"),
         lasting=False,

@@ -59,13 +59,15 @@ _TAILS = (
     (COMPANY, re.compile(f"(?:.*){people.COMPANY}"), frozenset[str]()),
 )
 _JOB_TAIL = tuple(word for word in people.JOB_HEADS if len(word) > 1)
+# 아빌리파이정, 콘서타캡슐: the same medicine.
+_DOSE_FORMS = ("정", "캡슐", "시럽", "크림", "패치", "서방정", "구강정")
 _KNOWN: dict[str, str] = {}
 for _sort, _words in _LISTS:
     for _word in _words:
         _KNOWN[_word] = _KNOWN.get(_word, "") + _sort
 
 # Written together these are one word, however the analyser cut them: 고/혈압, 나/ㄴ/독/증, 비/건.
-_MORE = "집순이 집돌이 길치 음치 몸치 박치 기계치 완벽주의자 야행성 투룸 쓰리룸 할랄만 농사 마을버스 웹소설 웹툰 솔로 모솔 최애 노션 응원팀 엔프피 인프피 잇티제 팀즈 카톡 인스타 유튜브 기념일 미혼 비혼 돌싱 외동 외동딸 외동아들 극혐 왼손잡이".split()
+_MORE = "집순이 집돌이 길치 음치 몸치 박치 기계치 완벽주의자 야행성 투룸 쓰리룸 할랄만 농사 마을버스 웹소설 웹툰 솔로 모솔 최애 노션 응원팀 엔프피 인프피 잇티제 팀즈 카톡 인스타 유튜브 기념일 미혼 비혼 돌싱 외동 외동딸 외동아들 극혐 왼손잡이 단약 카페인".split()
 COMPOUNDS = frozenset(_MORE) | frozenset(
     word
     for word in _KNOWN
@@ -74,13 +76,19 @@ COMPOUNDS = frozenset(_MORE) | frozenset(
 LONGEST_COMPOUND = max(map(len, COMPOUNDS))
 
 
+def _stem(word: str) -> str:
+    return next((word.removesuffix(form) for form in reversed(_DOSE_FORMS) if word.endswith(form)), word)
+
+
 @lru_cache(maxsize=16_384)
 def sorts(word: str) -> str:
     """Letters of what the word may name; an empty string for most words."""
-    found = _KNOWN.get(word, "")
+    found = _KNOWN.get(word) or (_KNOWN.get(word.upper(), "") if word.isascii() else "")
     for sort, tail, exceptions in _TAILS:
         if sort not in found and word not in exceptions and tail.fullmatch(word):
             found += sort
+    if DRUG not in found and word.endswith(_DOSE_FORMS) and _stem(word) in _KNOWN:
+        found += DRUG if DRUG in _KNOWN[_stem(word)] else ""
     if JOB not in found and len(word) > 2 and word.endswith(_JOB_TAIL):
         found += JOB
     return found

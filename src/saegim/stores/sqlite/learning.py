@@ -107,12 +107,15 @@ class LearningTx(LearningView):
 
     _now_us: int
 
-    def put_job(self, task: str, target: str, due_at: datetime, detail: JsonObject) -> None:
+    def put_job(
+        self, task: str, target: str, due_at: datetime, detail: JsonObject, *, move: bool = True
+    ) -> None:
         self._all(
             """INSERT INTO jobs (task, target, created_at, due_at, detail) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (task, target) DO UPDATE
-               SET state = 'pending', tries = 0, due_at = ?4, detail = ?5, error = NULL""",
-            (task, target, self._now_us, to_us(due_at), dump(detail)),
+               SET state = 'pending', tries = 0, due_at = ?4, detail = ?5, error = NULL
+               WHERE ?6 OR state <> 'pending'""",
+            (task, target, self._now_us, to_us(due_at), dump(detail), move),
         )
 
     def finish_job(self, job_id: int) -> bool:

@@ -9,7 +9,7 @@ import apsw
 
 from saegim.stores.sqlite.rows import Rows
 
-_MAX_VARIABLES = 900
+MAX_VARIABLES = 900
 
 
 class Reader:
@@ -33,7 +33,19 @@ class Reader:
     def _in(self, sql: str, ids: Sequence[Any]) -> list[Any]:
         """Rows of a query with one `IN (?)`, asked in pieces that SQLite accepts."""
         found: list[Any] = []
-        for start in range(0, len(ids), _MAX_VARIABLES):
-            part = list(ids[start : start + _MAX_VARIABLES])
-            found += self._all(sql.replace("(?)", f"({','.join('?' * len(part))})"), part)
+        for start in range(0, len(ids), MAX_VARIABLES):
+            marks, part = among(ids[start : start + MAX_VARIABLES])
+            found += self._all(sql.replace("(?)", f"({marks})"), part)
         return found
+
+
+def among(values: Sequence[Any]) -> tuple[str, list[Any]]:
+    """What goes between the brackets of an `IN`, and the values for it.
+
+    The last is repeated up to a power of two: a statement for each number of values would be prepared anew
+    each time, and push others out of the connection's cache.
+    """
+    if not values:
+        return "", []
+    room = 1 << (len(values) - 1).bit_length()
+    return ",".join("?" * room), [*values, *[values[-1]] * (room - len(values))]

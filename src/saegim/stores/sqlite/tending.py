@@ -7,13 +7,19 @@ from datetime import datetime
 from typing import Any
 
 from saegim.models import Change, Entity, Link, Memory, Run, SentimentPoint, fold_name
-from saegim.stores.sqlite.reader import Reader
+from saegim.stores.sqlite.reader import Reader, among
 from saegim.stores.sqlite.rows import Row, Rows, dump, load, to_us
 
 _ENTITY = (
     "e.n, e.id, e.name, e.type, e.persona, e.first_seen, e.last_seen, e.count, e.platform, e.relation,"
     " e.summary, e.interests, e.notes, e.sentiment, e.trust, e.merged_into, e.metadata"
 )
+_WRITTEN = _ENTITY.replace("e.", "").split(", ")[1:]
+# Not the id: what is not set needs no look at its index.
+_PUT_ENTITY = f"""
+    INSERT INTO entities ({", ".join(_WRITTEN)}) VALUES ({", ".join("?" * len(_WRITTEN))})
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{column} = excluded.{column}" for column in _WRITTEN[1:])}
+    RETURNING n"""
 _POINT = "entity, turn, at, name, valence, score, context"
 _CHANGE = "id, at, actor, action, targets, detail, undone_at"
 _RUN = (
@@ -74,13 +80,26 @@ class TendingView(Reader):
             (*values, limit, offset),
         )
 
+    def entity_names(self, *, types: Sequence[str], persona: str | None, limit: int) -> list[tuple[str, str]]:
+        marks, sorts = among(types)
+        return self._all(
+            f"""SELECT e.id, names.name FROM (
+                    SELECT n, id, count, last_seen FROM entities
+                    WHERE merged_into IS NULL AND (persona IS NULL OR persona IS ?) AND type IN ({marks})
+                    ORDER BY count DESC, last_seen DESC, n LIMIT ?
+                ) e JOIN entity_names names ON names.entity = e.n
+                ORDER BY e.count DESC, e.last_seen DESC, e.n, names.place""",
+            (persona, *sorts, limit),
+        )
+
     def entities_named(self, folded: Sequence[str], *, persona: str | None) -> dict[str, list[Entity]]:
         rows = self._in("SELECT folded, entity FROM entity_names WHERE folded IN (?)", list(folded))
-        numbers = sorted({n for _, n in rows})
-        among = ",".join(map(str, numbers)) or "NULL"
+        if not rows:
+            return {}
+        marks, numbers = among(sorted({n for _, n in rows}))
         every = self._numbered(
-            f"WHERE e.n IN ({among}) AND e.merged_into IS NULL AND (e.persona IS NULL OR e.persona IS ?)",
-            (persona,),
+            f"WHERE e.n IN ({marks}) AND e.merged_into IS NULL AND (e.persona IS NULL OR e.persona IS ?)",
+            (*numbers, persona),
         )
         found: dict[str, list[Entity]] = {}
         for name, n in rows:
@@ -203,19 +222,16 @@ class TendingTx(TendingView):
             dump(entity.interests), dump(entity.notes), entity.sentiment, entity.trust, entity.merged_into,
             dump(entity.metadata),
         )  # fmt: skip
-        columns = _ENTITY.replace("e.", "").replace("n, ", "", 1)
-        marks = ",".join("?" * len(values))
-        ((n,),) = self._all(
-            f"""INSERT INTO entities ({columns}) VALUES ({marks})
-                ON CONFLICT (id) DO UPDATE SET ({columns}) = ({marks}) RETURNING n""",
-            values * 2,
-        )
+        ((n,),) = self._all(_PUT_ENTITY, values)
+        names = dict.fromkeys((entity.name, *entity.names))
+        rows = [(fold_name(name), n, name, place) for place, name in enumerate(names)]
+        columns = "folded, entity, name, place"
+        # Someone is counted at every turn that names them, and hardly ever named anew.
+        if self._all(f"SELECT {columns} FROM entity_names WHERE entity = ? ORDER BY place", (n,)) == rows:
+            return
         self._all("DELETE FROM entity_names WHERE entity = ?", (n,))
-        for place, name in enumerate(dict.fromkeys((entity.name, *entity.names))):
-            self._all(
-                "INSERT OR IGNORE INTO entity_names (folded, entity, name, place) VALUES (?, ?, ?, ?)",
-                (fold_name(name), n, name, place),
-            )
+        for row in rows:
+            self._all(f"INSERT OR IGNORE INTO entity_names ({columns}) VALUES (?, ?, ?, ?)", row)
 
     def delete_entity(self, entity_id: str) -> bool:
         n = self._value("SELECT n FROM entities WHERE id = ?", (entity_id,))

@@ -93,8 +93,10 @@ class SqliteTx(SqliteView, MovingTx, TendingTx):
         return documents
 
     def _session_end(self, session_id: str) -> tuple[int, int | None]:
-        n = self._value("SELECT n FROM sessions WHERE id = ?", (session_id,))
-        last = self._value("SELECT max(n) FROM messages WHERE session = ?", (n,))
+        n, last = self._one(
+            "SELECT s.n, (SELECT max(n) FROM messages WHERE session = s.n) FROM sessions s WHERE id = ?",
+            (session_id,),
+        )
         return n, None if last is None else last * 2
 
     def _insert_turn(self, turn: Turn, session: int) -> int:

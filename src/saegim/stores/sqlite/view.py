@@ -21,6 +21,7 @@ from saegim.models import (
 )
 from saegim.stores.sqlite.index import IndexView
 from saegim.stores.sqlite.moving import MovingView
+from saegim.stores.sqlite.reader import MAX_VARIABLES, among
 from saegim.stores.sqlite.rows import Rows, fingerprint, to_us
 
 
@@ -46,15 +47,21 @@ class SqliteView(MovingView, IndexView):
 
     def session_at(self, persona: str | None, at: datetime, idle_s: float) -> Session | None:
         us, idle = to_us(at), int(idle_s * 1_000_000)
-        row = self._one(
-            f"""SELECT {Rows.SESSION} FROM sessions
-                WHERE persona IS ? AND last_at >= ? AND started_at <= ?
-                  AND (ended_at IS NULL OR ended_at > ?)
-                -- One that had begun by then goes before one that only began soon after.
-                ORDER BY started_at > ?, last_at DESC, n DESC LIMIT 1""",
-            (persona, us - idle, us + idle, us, us),
-        )
-        return None if row is None else self._rows.session(row)
+        # One that had begun by then goes before one that only began soon after. Asked one after the other,
+        # both follow the index; in one question they had to be sorted, which took five times as long.
+        for begun, values in (
+            ("started_at <= ?3", (persona, us - idle, us)),
+            ("started_at > ?3 AND started_at <= ?4", (persona, us - idle, us, us + idle)),
+        ):
+            row = self._one(
+                f"""SELECT {Rows.SESSION} FROM sessions
+                    WHERE persona IS ?1 AND last_at >= ?2 AND (ended_at IS NULL OR ended_at > ?3) AND {begun}
+                    ORDER BY last_at DESC, n DESC LIMIT 1""",
+                values,
+            )
+            if row is not None:
+                return self._rows.session(row)
+        return None
 
     def idle_sessions(self, last_before: datetime) -> list[Session]:
         rows = self._all(
@@ -66,6 +73,13 @@ class SqliteView(MovingView, IndexView):
     def turn(self, turn_id: str) -> Turn | None:
         found = self._turns("WHERE t.id = ?", [turn_id])
         return found[0] if found else None
+
+    def turns_by_id(self, turn_ids: Sequence[str]) -> dict[str, Turn]:
+        found: dict[str, Turn] = {}
+        for start in range(0, len(turn_ids), MAX_VARIABLES):
+            marks, ids = among(turn_ids[start : start + MAX_VARIABLES])
+            found |= {turn.id: turn for turn in self._turns(f"WHERE t.id IN ({marks})", ids)}
+        return found
 
     def turns(self, filters: TurnFilters, limit: int, offset: int) -> list[Turn]:
         where, values = _turn_conditions(filters)
@@ -121,9 +135,9 @@ class SqliteView(MovingView, IndexView):
         limit: int = 50,
         offset: int = 0,
     ) -> list[Memory]:
-        # The plus keeps SQLite from walking all active memories in order of time where a fingerprint, a key
-        # or a tag leads straight to the few.
-        plus = "+" if plain is not None or key is not None or tag is not None else ""
+        # The plus keeps SQLite from walking all active memories in order of time where a fingerprint, a key,
+        # a tag or a pin leads straight to the few.
+        plus = "+" if plain is not None or key is not None or tag is not None or pinned else ""
         conditions = [f"{plus}state IN ({','.join('?' * len(states))})"]
         values: list[Any] = [*states]
 
@@ -146,7 +160,8 @@ class SqliteView(MovingView, IndexView):
         if plain is not None:
             need("fingerprint = ?", fingerprint(plain))
         if pinned is not None:
-            need("pinned = ?", int(pinned))
+            # Written out: with a value to be filled in, the index of what is pinned would not serve.
+            need(f"pinned = {int(pinned)}")
         if as_of is not None:
             need("valid_from <= ? AND (valid_to IS NULL OR valid_to > ?)", to_us(as_of), to_us(as_of))
         if current:
