@@ -6,6 +6,7 @@ python -m training.quantise OVERLAY --data build/training --out encoder-3.npz
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy as np
 from saegim.providers.encoder.pieces import Pieces
 from training.vocabulary import missing_syllables
 from training.weights import CHUNKS, DENSE, DIM
+
+_USUAL = re.compile(r"▁?(?:[가-힣]+|[\d.,:/%~-]+)")
 
 
 def int8(delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -22,8 +25,13 @@ def int8(delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.round(delta / scale).astype(np.int8), scale.astype(np.float32)
 
 
-def common_rows(data: Path, resources: Path, count: int, first: int) -> tuple[np.ndarray, np.ndarray]:
-    """The most frequent pieces of the training text and their rows, as the package stores them."""
+def common_rows(data: Path, resources: Path, count: int, pieces: Pieces) -> tuple[np.ndarray, np.ndarray]:
+    """The most frequent pieces of the training text and their rows, as the package stores them.
+
+    With all pieces of Hangul and of digits: a Korean talk then never waits for the package's table.
+    """
+    first = len(pieces)
+    usual = [number for piece, number in pieces.known() if _USUAL.fullmatch(piece)]
     with np.load(data / "data.npz") as archive:
         used = archive["used"]
         frequency = np.bincount(archive["tokens"], minlength=len(used))
@@ -31,7 +39,8 @@ def common_rows(data: Path, resources: Path, count: int, first: int) -> tuple[np
         table = np.empty((CHUNKS * len(archive["q1"]), DIM), dtype=np.uint8)
         # Syllables of ours are numbered after the package's pieces and have rows of their own.
         frequency[used >= first] = 0
-        chosen = np.sort(used[np.argsort(-frequency, kind="stable")[:count]])
+        frequent = used[np.argsort(-frequency, kind="stable")[:count]]
+        chosen = np.unique(np.concatenate([frequent, usual]))
         for chunk in range(CHUNKS):
             table[chunk::CHUNKS] = archive[f"q{chunk + 1}"]
     return chosen.astype(np.int32), table[chosen]
@@ -62,7 +71,7 @@ def main() -> None:
             known[key] for key in ("shapes", "numbers", "rows")
         )
     pieces = Pieces((resources / "sp.model").read_bytes())
-    arrays["row_ids"], arrays["rows"] = common_rows(args.data, resources, args.rows, len(pieces))
+    arrays["row_ids"], arrays["rows"] = common_rows(args.data, resources, args.rows, pieces)
     arrays["syllables"] = np.array(missing_syllables(pieces))
     arrays["pieces"] = np.array(len(pieces))
     args.out.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
+from collections.abc import Iterator
 from struct import unpack_from
 
 # A memory is a sentence or a turn; what lies past this many tokens was not seen in training.
@@ -55,6 +56,11 @@ class Pieces:
     def single(self, letter: str) -> int | None:
         """The id of a one-letter piece."""
         return self._table(letter).get(letter, 0) - 1 if letter in self._buckets else None
+
+    def known(self) -> Iterator[tuple[str, int]]:
+        """Every piece and its id."""
+        for pieces in self._buckets.values():
+            yield from pieces
 
     def __len__(self) -> int:
         return len(self._scores)
