@@ -251,3 +251,24 @@ def test_a_profile_put_right_by_hand_stays(korean: Saegim, jisu: User, clock: Fr
     korean.drain()
     jisu.tend()
     assert jisu.entity("유나").summary == "대학 동기"
+
+
+def test_the_person_is_nobody_they_talk_about(korean: Saegim, jisu: User, clock: FrozenClock) -> None:
+    say(jisu, korean, clock, "안녕 나는 김민지야", "민지라고 불러줘", "민지는 오늘 너무 피곤해")
+    assert [entity for entity in jisu.entities() if "민지" in entity.name] == []
+    # Someone of the same name is somebody.
+    say(jisu, korean, clock, "내 친구 민지가 어제 왔어")
+    assert [(entity.name, entity.relation) for entity in jisu.entities()] == [("민지", "친구")]
+
+
+def test_a_title_after_a_name_is_not_a_second_person(korean: Saegim, jisu: User, clock: FrozenClock) -> None:
+    say(
+        jisu,
+        korean,
+        clock,
+        "우리 언니 수진이는 부산에 살아",
+        "수진이 언니랑 밥 먹었어",
+        "수진 언니 보고 싶다",
+    )
+    people = [entity for entity in jisu.entities() if entity.type == "person"]
+    assert [(one.name, one.relation) for one in people] == [("수진", "언니")]

@@ -14,6 +14,7 @@ from saegim.remember.jobs import MEET, again_at
 from saegim.tend.entities import Impression, link_memory, note_turn, resolve
 from saegim.tend.names import Named, find_names
 from saegim.tend.sentiment import impressions
+from saegim.tend.spelling import spellings
 
 logger = logging.getLogger("saegim.tend")
 
@@ -50,12 +51,13 @@ def meet_batch(store: UserStore, analyser: Analyser, now: datetime) -> Met:
         jobs = view.due_jobs((MEET,), now, BATCH)
         there = view.turns_by_id([job.target for job in jobs])
         turns = [there.get(job.target) for job in jobs]
-        told = [[] if turn is None else _told(view, turn, analyser) for turn in turns]
+        themself = _called(view)
+        told = [[] if turn is None else _told(view, turn, themself, analyser) for turn in turns]
         position = met_through(view)
         rows = view.memories_after(position, BATCH)
     if not jobs and not rows:
         return Met(0, ())
-    found = [_names(memory, analyser) for _, memory in rows]
+    found = [_names(memory, themself, analyser) for _, memory in rows]
     with store.write() as tx:
         for job, turn, said in zip(jobs, turns, told, strict=True):
             if isinstance(said, str):
@@ -70,24 +72,32 @@ def meet_batch(store: UserStore, analyser: Analyser, now: datetime) -> Met:
     return Met(len(jobs), tuple(memory for _, memory in rows) if mine else ())
 
 
-def _told(view: View, turn: Turn, analyser: Analyser) -> list[Impression] | str:
+def _called(view: View) -> frozenset[str]:
+    """Every writing of what the person says they are called: they are nobody they talk about."""
+    known = (m for key in ("name", "nickname") for m in view.memories(key=key, subject="user", current=True))
+    return frozenset(form for memory in known if memory.value for form in spellings(memory.value))
+
+
+def _told(view: View, turn: Turn, themself: frozenset[str], analyser: Analyser) -> list[Impression] | str:
     """Everyone named in the turn and how they were spoken of, or why it could not be read."""
     try:
         own = _own_names(view, turn)
-        return [one for message in turn.messages for one in _in_message(message, own, analyser)]
+        return [one for message in turn.messages for one in _in_message(message, own, themself, analyser)]
     except Exception as error:
         # One odd sentence must not stop what comes after it; its job says what happened.
         logger.exception("a turn could not be read for names")
         return f"{type(error).__name__}: {error}"
 
 
-def _in_message(message: Message, own: frozenset[str], analyser: Analyser) -> list[Impression]:
+def _in_message(
+    message: Message, own: frozenset[str], themself: frozenset[str], analyser: Analyser
+) -> list[Impression]:
     if message.role in ("assistant", "system"):
         return []
     platform = message.metadata.get("platform")
     platform = platform if isinstance(platform, str) else None
     (analysis,) = analyser.analyse([message.content])
-    named = [one for one in find_names(message.content, analysis) if one.name not in own]
+    named = [one for one in _others(find_names(message.content, analysis), themself) if one.name not in own]
     by_author = message.name is not None and message.name not in own
     if not named and not by_author:
         return []
@@ -120,10 +130,19 @@ def _own_names(view: View, turn: Turn) -> frozenset[str]:
     return frozenset(names) if len(names) == 1 else frozenset()
 
 
-def _names(memory: Memory, analyser: Analyser) -> list[Named]:
+def _others(names: Sequence[Named], themself: frozenset[str]) -> list[Named]:
+    # A friend of the same name is told by what they are to them.
+    return [one for one in names if one.relation or one.handle or themself.isdisjoint(spellings(one.name))]
+
+
+def _names(memory: Memory, themself: frozenset[str], analyser: Analyser) -> list[Named]:
     try:
         (analysis,) = analyser.analyse([memory.content])
-        return find_names(memory.content, analysis)
+        # 사용자의 언니는 수진이다 names one person, not two.
+        relation = (memory.key or "").rpartition(".")[2] if memory.value else ""
+        return [
+            one for one in _others(find_names(memory.content, analysis), themself) if one.name != relation
+        ]
     except Exception:
         # A memory that cannot be read is linked by its subject alone.
         logger.exception("a memory could not be read for names")

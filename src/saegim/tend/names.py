@@ -185,6 +185,9 @@ def _noun(text: str, morphemes: Sequence[Morpheme], i: int, end: int) -> Iterato
     sorts = words.sorts(form)
     start = first.start
     if words.FAMILY in sorts or words.COMPANION in sorts:
+        if i > 1 and before is not None and (before.form, before.tag) == ("이", "XSN"):
+            # 수진이 언니 as 수진 언니.
+            before = morphemes[i - 2]
         owned = before is not None and before.tag in ("NNP", "NNG") and not words.sorts(before.form)
         named = end < len(morphemes) and morphemes[end].tag == "NNP"
         titled = before is not None and before.tag == "NNP"

@@ -471,3 +471,20 @@ def test_a_medicine_that_does_harm_is_not_one_that_is_taken() -> None:
 )
 def test_politeness_is_no_promise(text: str) -> None:
     assert told(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("내 이름은 민지고 성수동에 살아", {"name": "민지", "home.city": "성수동"}),
+        ("저는 이름이 하늘이고요 부산에 살아요", {"name": "하늘", "home.city": "부산"}),
+        ("우리 딸 이름은 서아고 다섯 살이에요", {"name": "서아", "age": "다섯 살"}),
+    ],
+)
+def test_a_name_that_the_sentence_goes_on_after_is_not_a_place(text: str, kept: dict[str, str]) -> None:
+    assert {one.key: one.value for one in found(text)} == kept
+
+
+@pytest.mark.parametrize("text", ["수진이 언니 생일은 5월 8일이야", "지훈이 생일은 5월 8일이야"])
+def test_somebody_elses_birthday_is_not_the_speakers(text: str) -> None:
+    assert [one for one in found(text) if one.subject == "user"] == []

@@ -84,6 +84,22 @@ def copula(m: Mending) -> bool:
     return False
 
 
+def copula_that_goes_on(m: Mending) -> bool:
+    """내 이름은 민지고 …, read as "the late"; 하늘이고요 …, read as 고요, stillness: the copula and 고."""
+    token, before = m.token, m.behind()
+    if before is None or before.end != token.start or not m.closes():
+        return False
+    if token.form == "고" and token.tag == "MM" and before.tag in NOUNS:
+        copula = token._replace(form="이", tag="VCP", end=token.start)
+        return m.put(copula, token._replace(tag="EC"))
+    if token.form == "고요" and token.tag == "NNG" and before.form == "이" and before.tag == "JKS":
+        m.out[-1] = before._replace(tag="VCP")
+        return m.put(
+            Token("고", "EC", token.start, token.start + 1), Token("요", "JX", token.start + 1, token.end)
+        )
+    return False
+
+
 def whole_copula(m: Mending) -> bool:
     """이야/JX, 이래/NNB: the copula and its ending."""
     ending = m.token.form[1:]

@@ -68,6 +68,9 @@ _TOWARDS = frozenset("한테 에게 께 더러".split())
 _ATTRIBUTES = frozenset(
     "이름 성함 생일 생신 나이 연세 직업 고향 취미 번호 전화번호 연락처 혈액형 전공 학교 회사 직장 집 별명 특기 차 뒷자리 MBTI 엠비티아이".split()
 )
+_PERSONAL = frozenset(
+    "이름 성함 생일 생신 나이 연세 직업 취미 번호 전화번호 연락처 혈액형 별명 MBTI 엠비티아이".split()
+)
 # 엄마 얘기, 언니 집: something of theirs, not them.
 _THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
 # 엄마 생신 선물: something for the day, not the day.
@@ -214,7 +217,7 @@ def _named(tokens: Sequence[Token], i: int, kind: str) -> _Who:
         return bare
     beside = tokens[after]
     if kind == NAMED:
-        titled = words.COMPANION in beside.sorts
+        titled = words.COMPANION in beside.sorts or words.FAMILY in beside.sorts
         return _Who(kind, f"{token.form} {beside.form}", "", after + 1) if titled else bare
     # Any noun can be an animal's name.
     marked = after + 1 < len(tokens) and _is_mark(tokens[after + 1])
@@ -230,6 +233,9 @@ def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
     """Whether the person is the subject though no particle says so: 이모 이름, 우리 누나 수의사야."""
     if kind == STRANGER:
         return words.COMPANION in token.sorts and following.form in ("이름", "생일", "직업")
+    if kind == NAMED:
+        # 수진이 언니 생일은: whoever it is, it is not the speaker's.
+        return following.form in _PERSONAL
     if following.form in _ATTRIBUTES:
         return kind in (OTHER, PET) and token.form not in ("애", "이")
     if not mine or kind != OTHER or following.form in _THEIRS:
