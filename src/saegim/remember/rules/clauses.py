@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from saegim.remember.rules.moods import ASK, EVEN, IF, QUOTING, SUPPOSE, TELL, mood_of
+from saegim.remember.rules.moods import ASK, EVEN, GUESS, IF, QUOTING, SUPPOSE, TELL, WISH, mood_of
 from saegim.remember.rules.unit import Token
 
 _SPLITTING = EVEN | frozenset(
@@ -24,6 +24,8 @@ _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
 _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
+_STORIES = frozenset("꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 다큐 심즈".split())
+_WITHIN = frozenset("에서 에선 속".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
 # 청국장 금지, 첼로 전공, 이름 밤톨이: nothing more is needed.
 _SAYING = frozenset("금지 금기 전공 출신 토박이 불가 필수 질색 극혐".split())
@@ -36,6 +38,13 @@ _GONE_BY = frozenset(
 # 아이폰이 좋아 갤럭시가 좋아?
 _EITHER = frozenset("어 어요 아 야 에요 예요 이야".split())
 _ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
+# 고백했다가 차이면, 늦잠 자고 영화 보고 싶다: the first act is as unreal as the second.
+_UNREAL_ALONG = {
+    SUPPOSE: frozenset("고 다가 다".split()),
+    WISH: frozenset("고 며 으며 면서 으면서".split()),
+    GUESS: frozenset("다가 다".split()),
+    ASK: frozenset("다".split()),
+}
 # Longer than anyone speaks; a text without stops must not take a pattern's time by the square of its length.
 _LONGEST_SENTENCE, _LONGEST_CLAUSE = 90, 45
 _LAUGH = re.compile(r"ㅋ{2,}|ㅎ{2,}|\^\^|ㅋㄷ|lol|ㅋ$")
@@ -72,6 +81,8 @@ class Sentence:
     clauses: list[Clause]
     asked: bool = False
     supposing: bool = False
+    # Told of a dream, a film, a game: 꿈에서, 드라마 속.
+    imagined: bool = False
     forms: frozenset[str] = field(default=frozenset())
 
     @cached_property
@@ -162,6 +173,9 @@ def _sentence(tokens: list[Token]) -> Sentence:
     clauses = _clauses(tokens)
     sentence = Sentence(clauses, forms=forms)
     sentence.supposing = not forms.isdisjoint(_SUPPOSING)
+    sentence.imagined = not forms.isdisjoint(_STORIES) and any(
+        a.form in _STORIES and b.form in _WITHIN for a, b in pairwise(tokens)
+    )
     mark = any((t.tag == "SF" and "?" in t.form) or t.form in ("?", "？") for t in tokens[-3:])
     if not clauses:
         return sentence
@@ -172,6 +186,7 @@ def _sentence(tokens: list[Token]) -> Sentence:
         last.mood = ASK
     sentence.asked = last.mood == ASK
     _pass_question_back(clauses)
+    _pass_unreality_back(clauses)
     _pass_tense_back(clauses)
     conditional = False
     for clause in clauses:
@@ -190,6 +205,21 @@ def _pass_question_back(clauses: list[Clause]) -> None:
             # 난 고양이 키우고 너는 뭐 키워?
             return
         clause.mood = ASK
+
+
+def _pass_unreality_back(clauses: list[Clause]) -> None:
+    """퇴사하고 여행 가면, 늦잠 자고 영화 보고 싶어: an act that leads to a supposed or wished one is not told."""
+    for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
+        if clause.mood != TELL or clause.ending not in _UNREAL_ALONG.get(after.mood, ()):
+            continue
+        verbs = [t for t in clause.tokens if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+        acts = bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form not in ("있", "없")
+        # 난 고양이 키우고 너도 키우면 …: somebody or something else is spoken of.
+        parted = any(t.tag == "NP" or (t.tag == "JX" and t.form in ("은", "는", "ᆫ")) for t in after.tokens)
+        # 이별했고, 잡고 싶다: what is past or closed by a comma stands by itself.
+        apart = clause.tokens[-1].tag == "SP" or (clause.past and clause.ending not in ("다가", "다"))
+        if acts and not parted and not apart:
+            clause.mood = after.mood
 
 
 def _predicate(clause: Clause) -> list[str]:

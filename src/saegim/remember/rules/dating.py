@@ -44,6 +44,9 @@ def dated_plain(reading: Reading, tokens: list[Token], dated: str, *, done: bool
             if day.endswith("까지") and rest.startswith("에"):
                 # 지난주에: within that week.
                 day = day.removesuffix("까지") + " 사이"
+            if day.endswith("까지") and rest.startswith("부터"):
+                # 다음 주부터: from its first day.
+                day = day.partition("부터")[0]
             statement = statement[: span.start_index] + day + _fitting(rest, day)
     return statement
 

@@ -161,6 +161,7 @@ RULES = (
         pattern="START A* (v: X+? ) ( 이|가|은|는/J ) A* 무섭|두렵/VA TAIL",
         content="{s:은} {v:을} 무서워한다.",
         closing=True,
+        said=True,
         check=unpleasant,
         confidence=0.75,
         examples=(("나는 비둘기가 무서워", "비둘기"),),

@@ -140,7 +140,9 @@ def _carries_over(before: Subject, sentence: Sentence) -> bool:
     """Whether a sentence without a subject is still about the person of the one before."""
     if before.kind not in (subjects.OTHER, subjects.PET) or not sentence.clauses:
         return False
-    return before.topic or sentence.clauses[0].honorific
+    # 애가 우유를 못 먹어요 유당불내증이라: a mere reason is that of what was just said.
+    reason = len(sentence.clauses) == 1 and sentence.clauses[0].ending in BECAUSE
+    return before.topic or reason or sentence.clauses[0].honorific
 
 
 def _passing(subject: Subject, clause: Clause) -> bool:

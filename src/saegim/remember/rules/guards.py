@@ -20,6 +20,8 @@ _SINCE = re.compile(
     r"|(?:전|작년|지난달|지난주|올해|봄|여름|가을|겨울|때|월|어제)/\S+ 부터/"
 )
 _STATES = frozenset("condition allergy medication diet fact preference profile".split())
+# What somebody may say of themselves though they speak of a story: 그 드라마에서 나온 노래 좋아해.
+_OF_STORIES = frozenset("preference boundary promise plan todo note".split())
 _LINKING = frozenset("고 며 으며 는데 은데 ᆫ데 지만 으나 거든 거든요 는데요 고요 구요 던데".split())
 BECAUSE = frozenset("어서 아서 니까 으니까 느라 라서 라 길래".split())
 
@@ -41,6 +43,8 @@ def _meant(rule: Rule, scene: Scene) -> bool:
     ):
         return False
     if scene.sentence.supposing or (clause.conditional and not rule.conditional) or reading.absurd:
+        return False
+    if scene.sentence.imagined and rule.kind not in _OF_STORIES:
         return False
     return not reading.performing or mood.ORDER in rule.moods
 

@@ -50,7 +50,7 @@ RULES = (
         who=("user", "other"),
         check=pleasing,
         confidence=0.75,
-        without=("싶", "어야", "돈", "의견", "힘"),
+        without=("싶", "어야", "돈", "의견", "힘", "티끌", "쿠폰", "포인트", "다/MAG"),
         examples=(("저는 조개껍데기를 모아요", "조개껍데기"),),
         counter_examples=("돈을 모아요", "동전을 모으고 싶어요"),
     ),

@@ -85,7 +85,11 @@ def _statement(text: str, tokens: Sequence[Token], *, nominal: bool, done: bool 
     if tokens[-1].tag in _VERBAL:
         ending = len(tokens) - 1
     verbs = [i for i, t in enumerate(tokens[: ending + 1]) if t.tag in _VERBAL]
-    if ending < 0 or not verbs or any(t.tag[0] in "NM" for t in tokens[ending + 1 :]):
+    if (
+        ending < 0
+        or not verbs
+        or any(t.tag[0] in "NM" or t.tag in ("SN", "SL") for t in tokens[ending + 1 :])
+    ):
         return surface(text, tokens)
     last = verbs[-1]
     must = last > 1 and tokens[last - 1].form in ("어야", "아야") and tokens[last].form in ("하", "되")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from saegim.remember.rules import words
 from saegim.remember.rules.unit import Token
 
 TELL, ASK, ORDER, SUPPOSE, REPORT, INTEND, PROMISE, WISH, GUESS, MARVEL, PROPOSE, CONCEDE = (
@@ -46,6 +47,8 @@ _BY_FINAL = (
     | dict.fromkeys(_PROMISING, PROMISE)
     | dict.fromkeys(_REPORTING, REPORT)
     | dict.fromkeys("어야지 아야지 어야죠 어야지요".split(), INTEND)
+    # 조금만 사랑할걸, 샀으면 부자 됐을걸: regretted or surmised.
+    | dict.fromkeys("ᆯ걸 을걸 ᆯ걸요 을걸요".split(), GUESS)
 )
 _BY_LINK = (
     dict.fromkeys(IF, SUPPOSE)
@@ -53,7 +56,7 @@ _BY_LINK = (
     | dict.fromkeys("려고 으려고 려구 고자 어야지".split(), INTEND)
     | dict.fromkeys("던데 더니 길래 대서 래서".split(), MARVEL)
     | dict.fromkeys(_PROMISING, PROMISE)
-    | dict.fromkeys("는지 은지 ᆫ지 ᆯ지 을지 나".split(), ASK)
+    | dict.fromkeys("는지 은지 ᆫ지 ᆯ지 을지 나 ᆯ까 을까 ᆯ까요 을까요".split(), ASK)
     | {"자": PROPOSE}
 )
 _VERBAL = frozenset(("VV", "VA", "VX", "XSV", "XSA", "VCP"))
@@ -95,7 +98,18 @@ def mood_of(tokens: Sequence[Token], predicate: Sequence[Token], ending: Token |
         settled = None
     if not past and any(t.form == "부탁" for t in predicate):
         return ORDER
+    if settled == MARVEL and (_unsure(tokens, predicate) or _wishes(predicate)):
+        return WISH if _wishes(predicate) else GUESS
     return settled or _by_verb(tokens, predicate, ending, past=past)
+
+
+def _unsure(tokens: Sequence[Token], predicate: Sequence[Token]) -> bool:
+    """걸릴 것 같네, 아픈 듯: how it looks, not how it is."""
+    verbs = [t.form for t in predicate if t.tag in _VERBAL]
+    forms = {t.form for t in tokens}
+    if verbs[-1:] in (["같"], ["듯하"]) or (not verbs and "듯" in forms):
+        return True
+    return not forms.isdisjoint(("텐데", "터"))
 
 
 def _reports(tokens: Sequence[Token]) -> bool:
@@ -111,6 +125,11 @@ def _reports(tokens: Sequence[Token]) -> bool:
     return not (named and after & {"하", "부르"}) and not asked_for
 
 
+def _wishes(predicate: Sequence[Token]) -> bool:
+    """보고 싶네: a wish, however surprised."""
+    return [t.form for t in predicate if t.tag in _VERBAL][-1:] == ["싶"]
+
+
 def _by_verb(tokens: Sequence[Token], predicate: Sequence[Token], ending: Token, *, past: bool) -> str:
     """Where the ending can mean several things, the last verb decides."""
     if any(a.tag == "EC" and a.form in _MAYBE and b.form == "보" for a, b in pairwise(predicate)):
@@ -121,11 +140,9 @@ def _by_verb(tokens: Sequence[Token], predicate: Sequence[Token], ending: Token,
         return ORDER
     if ending.form in ("어", "어라") and not past and not _COMMANDED.isdisjoint(_verb_words(predicate)):
         return ORDER
-    if last == "싶":
+    if _wishes(predicate):
         return WISH
-    forms = {t.form for t in tokens}
-    unsure = last in ("같", "듯하") or (not verbs and "듯" in forms) or not forms.isdisjoint(("텐데", "터"))
-    if unsure or any(t.form == "겠" and t.tag == "EP" for t in predicate):
+    if _unsure(tokens, predicate) or any(t.form == "겠" and t.tag == "EP" for t in predicate):
         return GUESS
     if last == "이" and _FUTURE.search("".join([t.piece for t in tokens])):
         return GUESS if past or any(t.form in ("었", "았") and t.tag == "EP" for t in tokens) else INTEND
@@ -143,6 +160,9 @@ def _of_oneself(tokens: Sequence[Token]) -> bool:
     for i, token in enumerate(tokens):
         if token.tag == "NP" and token.form in ("나", "저"):
             mark = tokens[i + 1] if i + 1 < len(tokens) else None
+            if token.form == "저" and mark is not None and words.JOB in mark.sorts:
+                # 저 선수 수술했잖아: that player, since nobody asks to agree on their own post.
+                return False
             if mark is None or mark.tag in ("JX", "JKS") or mark.tag[0] != "J":
                 return True
     return False
@@ -153,5 +173,6 @@ def _asks_what(tokens: Sequence[Token]) -> bool:
         if token.form in _WHAT and token.tag in ("NP", "MM", "MAG", "IC", "VA", "NNG"):
             following = tokens[i + 1].form if i + 1 < len(tokens) else ""
             if following not in _ROUGHLY.get(token.form, ()):
-                return _ANYTHING.isdisjoint([t.form for t in tokens])
+                # 왜 이것도 해야 해: no particle turns "why" into "any".
+                return token.form == "왜" or _ANYTHING.isdisjoint([t.form for t in tokens])
     return False

@@ -85,6 +85,7 @@ RULES = (
     ),
     Rule(
         id="name.is",
+        over="full",
         kind="profile",
         key="name",
         pattern="START (v: N ) 이/VCP END",

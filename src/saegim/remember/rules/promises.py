@@ -63,7 +63,8 @@ RULES = (
         lasting=False,
         confidence=0.85,
         impact=0.8,
-        without=_LEAVING,
+        # 다음에 또 얘기할게요: goodbye.
+        without=(*_LEAVING, "또/MAG"),
         examples=(
             ("다음엔 꼭 일찍 올게", "일찍"),
             ("앞으로는 거짓말 안 할게요", "거짓말"),

@@ -56,6 +56,7 @@ def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | 
     )
     reading.performing = any(mark in text for mark in _SONG) or _performs(sentences, forms)
     _mark_alternatives(sentences)
+    _mark_supposed(sentences)
     _apply_correction(sentences)
     return reading
 
@@ -66,6 +67,9 @@ def _performs(sentences: list[Sentence], forms: set[str]) -> bool:
         moods = {c.mood for s in sentences for c in s.clauses}
         if not moods.isdisjoint({mood.PROPOSE, mood.ORDER}):
             return True
+    # … 이 노래 제목이 뭐더라: the words before are the song's.
+    if len(sentences) > 1 and any(s.asked and {"노래", "제목"} <= s.forms for s in sentences):
+        return True
     for sentence in sentences:
         asked = sentence.asked or any(c.mood == mood.ORDER for c in sentence.clauses)
         if asked and (
@@ -92,6 +96,16 @@ def _mark_alternatives(sentences: list[Sentence]) -> None:
             for sentence in (before, after):
                 sentence.asked = True
                 sentence.clauses[-1].mood = mood.ASK
+
+
+def _mark_supposed(sentences: list[Sentence]) -> None:
+    """고백했다 차이면 어쩌지: 다 without a stop before a worried "if" is 다가, and as little told."""
+    for before, after in pairwise(sentences):
+        last, first = before.clauses[-1], after.clauses[0]
+        joined = before.tokens[-1].tag == "EF" and before.tokens[-1].form == "다"
+        doubted = after.clauses[-1].mood in (mood.ASK, mood.GUESS)
+        if joined and doubted and first.mood == mood.SUPPOSE and last.mood == mood.TELL:
+            last.mood = mood.SUPPOSE
 
 
 def _predicate(sentence: Sentence) -> str:

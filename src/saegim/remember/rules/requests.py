@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from saegim.language.dates import find_dates
 from saegim.remember.finding import Finding
@@ -31,6 +32,13 @@ _NOT_ASKED = re.compile(
 )
 _ORDERLY = frozenset(
     "어 아 라 어라 세요 으세요 세여 ᆸ시오 ᆸ시요 어요 자 고 ᆸ니다 어야지 라고 라구 줘 둬 셈 삼".split()
+)
+# 문단속 잊지 마, 코팅 팬은 문지르면 안 되니 알아 둬: a word to the listener, unless it tells of the speaker.
+_WARNING = re.compile(r"(?:잊|까먹|잊어버리|깜빡하)/VV")
+_OWN = frozenset("나 저 우리 저희 내 제".split())
+_ADVICE = re.compile(r"알/VV|명심/NNG")
+_BARE = re.compile(
+    r"기억/NNG\.\w* (?:을/JKO\.\w* |를/JKO\.\w* |좀/\S+ )?하/\w+\.\w* 어/E[CF]\.\w* (?!(?:주|두|놓)/)"
 )
 _THING = frozenset("거 것 점 사실 걸 건 줄".split())
 _BETWEEN = frozenset(
@@ -94,10 +102,14 @@ def requested(reading: Reading) -> list[tuple[int, int]]:
             and c.mood in (mood.TELL, mood.INTEND, mood.ORDER)
             and any(t.tag[0] in "NVSW" and t.tag not in ("SF", "SW", "SP", "SE", "SO") for t in c.tokens)
         ]
+        clause = sentence.clauses[asking]
         if told:
             spans.append((told[0].start, max(c.end for c in told)))
         elif i and _tells(reading.sentences[i - 1]):
-            spans.append(_bounds(reading.sentences[i - 1]))
+            start, end = _bounds(reading.sentences[i - 1])
+            # 비번 바꿨다 7702 기억해 둬: the figure beside the verb is what it is about.
+            figures = [t.end for t in clause.tokens if t.tag in ("SN", "SL", "W_SERIAL")]
+            spans.append((start, max([end, *figures])))
         elif i + 1 < len(reading.sentences) and _tells(reading.sentences[i + 1]):
             spans.append(_bounds(reading.sentences[i + 1]))
     return spans
@@ -128,7 +140,12 @@ def _note(reading: Reading, start: int, end: int) -> Finding | None:
     tokens = [t for s in reading.sentences for t in s.tokens if start <= t.start < end]
     words = surface(reading.text, tokens)
     statement = told_of(plain(reading.text, tokens))
-    if not statement:
+    # 잊지 마: what follows from it is the listener's business unless it tells of the speaker or holds a figure.
+    warned = any(
+        t.tag == "VV" and t.form in ("잊", "까먹", "깜빡하") for s in reading.sentences for t in s.tokens
+    )
+    own = any(t.tag in ("SN", "SL", "W_SERIAL", "NNP") or (t.tag == "NP" and t.form in _OWN) for t in tokens)
+    if not statement or (warned and not own):
         return None
     spans = find_dates(words, reading.at)
     when = next(((s.start, s.end) for s in spans if s.start and s.end and s.grain != "open"), None)
@@ -157,8 +174,19 @@ def _asking(sentence: Sentence) -> int | None:
         if found is None or _NOT_ASKED.search(line) or clause.mood not in (mood.ORDER, mood.TELL):
             continue
         # 메모해 두는 습관, 기억해 주셔서: the verb has to close the clause, as an order does.
-        if "/ETM" not in line[found.end() :] and clause.ending in _ORDERLY:
-            return i
+        if "/ETM" in line[found.end() :] or clause.ending not in _ORDERLY:
+            continue
+        if _WARNING.match(found[0]) and clause.ending == "고":
+            continue
+        if _ADVICE.match(found[0]) and not sentence.forms.isdisjoint(("어야", "말", "안")):
+            continue
+        # 나는 그날을 또렷이 기억해: a memory told, not one asked for.
+        if _BARE.match(line, found.start()) and any(
+            a.tag == "NP" and a.form in ("나", "저", "우리") and b.tag in ("JX", "JKS")
+            for a, b in pairwise(clause.tokens)
+        ):
+            continue
+        return i
     return None
 
 

@@ -145,6 +145,8 @@ def _subject_at(
         return None if towards else _Found(Subject(YOU), i + 1)
     if token.tag == "NP" and token.form in _THIRD:
         after = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].form == "들")
+        # 그녀에게는 자식이 있다.
+        after += after < len(tokens) and tokens[after].form in _TOWARDS
         marked = _past_marks(tokens, after)
         return _Found(Subject(STRANGER), marked) if marked > after else None
     if (token.tag == "NP" and token.form in _FIRST) or token.form in ("본인", own_name):
@@ -266,6 +268,9 @@ def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
 def _is_name(token: Token) -> bool:
     if token.sorts or not token.form or token.form in _NO_NAMES or token.form.endswith(_PLACE_TAILS):
         return False
+    if len(token.form) == 1:
+        # 톰은 …; a syllable that is a family name is more often a word of its own: 정은 많지만.
+        return not token.form.isascii() and not words.is_surname(token.form)
     return words.looks_like_name(token.form) or (len(token.form) in (2, 3) and not token.form.isascii())
 
 
@@ -288,5 +293,9 @@ def _names_stranger(tokens: Sequence[Token], i: int) -> bool:
             return False
         if mark.tag in ("JKS", "JX") and mark.form in ("이", "가", "께서", "은", "는", "ᆫ"):
             human = words.STRANGER in token.sorts or words.COMPANION in token.sorts
+            # 아는 형, 친한 언니: nobody's brother or sister.
+            human = human or (
+                words.FAMILY in token.sorts and j > i + 1 and tokens[j - 2].form in ("알", "아", "친하", "친")
+            )
             return human or (token.tag == "XSN" and token.form in ("들", "님"))
     return False

@@ -10,7 +10,7 @@ from saegim.remember.rules.unit import Token
 
 _SEASONS = frozenset("봄 여름 가을 겨울 새벽 아침 밤 주말 금요일".split())
 _NOT_LIKED = frozenset(
-    "것 거 게 데 점 이거 그거 저거 이것 그것 아무것 뭐 무엇 너 네 당신 나 저 우리 다 여기 거기 말씀 생각 기억 부탁 대답 답 설명 안부 사람 얘 걔 쪽 편 때 점심 하나 둘".split()
+    "자신 시작 세상 것 거 게 데 점 이거 그거 저거 이것 그것 아무것 뭐 무엇 너 네 당신 나 저 우리 다 여기 거기 말씀 생각 기억 부탁 대답 답 설명 안부 사람 얘 걔 쪽 편 때 점심 하나 둘".split()
 )
 
 
@@ -37,6 +37,8 @@ def nameable(tokens: Sequence[Token]) -> bool:
     if last.form in _NOT_LIKED and not any(t.tag == "ETM" for t in tokens):
         return False
     if tokens[0].tag == "MM" and tokens[0].form in ("이", "그", "저", "요", "고", "어떤", "어느"):
+        return False
+    if tokens[0].form in ("이런", "그런", "저런", "이렇", "그렇", "저렇", "이렇게", "그렇게", "저렇게"):
         return False
     if any(words.CREATURE in t.sorts for t in tokens):
         return False

@@ -146,8 +146,9 @@ RULES = (
         kind="fact",
         key="tool",
         pattern=(
-            "(v: N+ ( 랑|와|과|하고|이랑 N+ )* ) ( 을|를|만|은|는|도/J )? A* ( 쓰/VV OR 사용|이용|"
-            "애용|활용|구독/N 하|중 ) TAIL"
+            "(v: N+ ( 랑|와|과|하고|이랑 N+ )* ) ( 을|를|만|은|는|도/J )? A* ( ( 쓰/VV OR 애용|구독/N 하|중 ) TAIL OR "
+            # 물걸레를 이용해 닦다: the means of one act, not a tool in use.
+            "사용|이용|활용/N ( 중 TAIL OR 하 ( ( /EF OR /EP OR ᆷ|음/E OR 고|는데|지만|거든|며|으며/EC ) TAIL OR 는/ETM 중|편/N X*? END ) ) )"
         ),
         content="{s:은} {v:을} 쓴다.",
         who=_WHO,

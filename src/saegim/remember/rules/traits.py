@@ -73,7 +73,10 @@ RULES = (
         pattern="START ( 성격 이|은? )? (v: X{1,6} ) 편|성격|사람|타입|스타일|성향/N 이/VCP END",
         content="{s:은} {p}.",
         phrase=True,
-        check=lambda tokens: tokens[-1].tag == "ETM",
+        # 힘들게 하는 사람, 여친이 있는 사람: what somebody does or has, not how they are.
+        check=lambda tokens: (
+            tokens[-1].tag == "ETM" and not any(t.tag in ("JKO", "JKS") or t.form == "괜찮" for t in tokens)
+        ),
         said=True,
         who=("user", "other"),
         impact=0.4,
@@ -192,6 +195,7 @@ RULES = (
     ),
     Rule(
         id="trait.character",
+        nowhere=("반대", "비슷", "똑같"),
         kind="profile",
         key="trait",
         pattern=(

@@ -107,6 +107,11 @@ def could_be_given(word: str) -> bool:
     return 2 <= len(word) <= 3 and all(syllable in _GIVEN for syllable in word)
 
 
+def is_surname(syllable: str) -> bool:
+    """Whether the syllable is one of the usual family names."""
+    return syllable in _SURNAMES
+
+
 def looks_like_name(word: str) -> bool:
     """Whether a word that no list knows could be a Korean full name."""
     return (
