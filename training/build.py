@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from saegim.providers.encoder.pieces import Pieces
+from saegim.providers.encoder.pieces import Pieces, read_lines
 from saegim.providers.encoder.words import Stems
 from training import generate, mine
 from training.families import Family, read_families, read_scenes
 from training.generate import EN_SMALL, KO_SMALL, Maker, Teller
-from training.vocabulary import first_rows, missing_syllables, read_pieces
+from training.vocabulary import first_rows, missing_syllables, package_pieces, read_pieces
 from training.weights import CHUNKS, DIM
 
 LOCOMO_DEV = 3  # conversations looked at while choosing; the other seven are only reported
@@ -146,8 +146,8 @@ def used_weights(resources: Path, used: np.ndarray, pieces: Pieces) -> dict[str,
     `syllables` are the rows that the package lacks, all of them; `added` says which of them are used. Their
     numbers come last.
     """
-    first = len(pieces) - len(pieces.added)
-    syllables = missing_syllables(Pieces((resources / "sp.model").read_bytes()))
+    syllables = missing_syllables(package_pieces(resources))
+    first = len(pieces) - len(syllables)
     with np.load(resources / "weights.npz", allow_pickle=False) as archive:
         weights = {key: archive[key] for key in archive.files if not key.startswith("q")}
         rows = np.empty((CHUNKS * len(archive["q1"]), DIM), dtype=np.uint8)
@@ -237,7 +237,7 @@ def main() -> None:
     if len(used) > 65535:
         raise ValueError("more pieces used than two bytes can number")
     with np.load(args.out / "words.npz") as known:
-        stems = Stems(str(known["shapes"]).split("\n"), known["numbers"].tolist())
+        stems = Stems(read_lines(known["shapes"]), known["numbers"].tolist())
         word_rows = known["rows"]
     found = [stems.find(text)[:MAX_TOKENS] for text in texts.numbers]
     used_words, compact_words = np.unique(

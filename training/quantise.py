@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from saegim.providers.encoder.pieces import Pieces
-from training.vocabulary import missing_syllables
+from training.vocabulary import missing_syllables, package_pieces, vocabulary
 from training.weights import CHUNKS, DENSE, DIM
 
 _USUAL = re.compile(r"▁?(?:[가-힣]+|[\d.,:/%~-]+)")
@@ -70,9 +70,10 @@ def main() -> None:
         arrays["shapes"], arrays["shape_rows"], arrays["word_rows"] = (
             known[key] for key in ("shapes", "numbers", "rows")
         )
-    pieces = Pieces((resources / "sp.model").read_bytes())
+    pieces = package_pieces(resources)
     arrays["row_ids"], arrays["rows"] = common_rows(args.data, resources, args.rows, pieces)
-    arrays["syllables"] = np.array(missing_syllables(pieces))
+    model = (resources / "sp.model").read_bytes()
+    arrays |= vocabulary(model, missing_syllables(pieces))
     arrays["pieces"] = np.array(len(pieces))
     args.out.parent.mkdir(parents=True, exist_ok=True)
     # Not compressed: it must load in milliseconds, and the wheel is compressed anyway.

@@ -6,7 +6,9 @@ one unknown letter to it, and 45% of our Korean texts hold at least one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from struct import unpack_from
 
 import numpy as np
 
@@ -30,6 +32,52 @@ def everyday() -> list[str]:
     return [chr(code) for code in range(0xAC00, 0xD7A4) if len(chr(code).encode("euc-kr")) == 2]
 
 
+def vocabulary(model: bytes, added: str = "") -> dict[str, np.ndarray]:
+    """The pieces of a sentencepiece model, and `added` letters after them, as `Pieces` reads them."""
+    pieces: list[str] = []
+    scores: list[float] = []
+    at = 0
+    # Field 1 of the model, repeated: one piece each, its text (field 1) and log probability (field 2).
+    while at < len(model) and model[at] == 0x0A:
+        size, body = _varint(model, at + 1)
+        length, start = _varint(model, body + 1)
+        at = body + size
+        pieces.append(model[start : start + length].decode("utf-8"))
+        scores.append(unpack_from("<f", model, start + length + 1)[0] if start + length < at else 0.0)
+    rarest = min(scores)
+    # Rarer than any piece of the package: they replace an unknown letter and change nothing else.
+    pieces += added
+    scores += [rarest - 1.0] * len(added)
+    order = sorted(range(len(pieces)), key=lambda number: (pieces[number][:2], number))
+    keys = [pieces[number][:2] for number in order]
+    starts = [place for place, key in enumerate(keys) if place == 0 or keys[place - 1] != key]
+    return {
+        "piece_texts": lines(pieces[number] for number in order),
+        "piece_numbers": np.array(order, dtype=np.int32),
+        "piece_scores": np.array(scores, dtype=np.float32),
+        "piece_unknown": np.array(rarest - 10.0),
+        "piece_keys": lines(keys[place] for place in starts),
+        "piece_starts": np.array(starts, dtype=np.int32),
+    }
+
+
+def lines(texts: Iterable[str]) -> np.ndarray:
+    """Texts without line breaks as one array of bytes."""
+    return np.frombuffer("\n".join(texts).encode(), dtype=np.uint8)
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """A protobuf varint and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 0x7F) << shift
+        at += 1
+        if byte < 0x80:
+            return value, at
+        shift += 7
+
+
 def missing_syllables(pieces: Pieces) -> str:
     """Everyday syllables that are no piece of their own."""
     return "".join(syllable for syllable in everyday() if pieces.single(syllable) is None)
@@ -38,7 +86,12 @@ def missing_syllables(pieces: Pieces) -> str:
 def read_pieces(resources: Path) -> Pieces:
     """The package's pieces with the missing syllables after them."""
     model = (resources / "sp.model").read_bytes()
-    return Pieces(model, missing_syllables(Pieces(model)))
+    return Pieces(vocabulary(model, missing_syllables(package_pieces(resources))))
+
+
+def package_pieces(resources: Path) -> Pieces:
+    """The package's pieces alone."""
+    return Pieces(vocabulary((resources / "sp.model").read_bytes()))
 
 
 def first_rows(pieces: Pieces, table: np.ndarray, syllables: str) -> np.ndarray:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
+from training.vocabulary import lines
+
 # Morphemes that carry a meaning of their own, and the pronouns and the like that would be taken for them.
 _CONTENT = ("NNG", "NNP", "VV", "VA", "XR", "MAG", "NP", "NR", "MM", "IC")
 # Particles and endings: grammar, which the pieces know. Found in a word they are passed over.
@@ -107,7 +109,7 @@ def main() -> None:
     args.out.parent.mkdir(parents=True, exist_ok=True)
     np.savez(
         args.out,
-        shapes=np.array("\n".join(seen)),
+        shapes=lines(seen),
         numbers=np.array(list(seen.values()), dtype=np.int32),
         rows=spread(rows),
     )

