@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from saegim.ids import new_id
-from saegim.language.pii import mask_pii, pii_flags
+from saegim.language.pii import covered_flags, mask_pii, pii_flags
 from saegim.models import KINDS, Candidate, JsonObject, Link, Memory, Verdict
 from saegim.protocols import DocumentText, Tx
 from saegim.remember import hand
@@ -114,6 +114,9 @@ class Learner:
         if finding.when is not None:
             metadata["when"] = [moment.isoformat() for moment in finding.when]
         flags = () if self.settings.pii == "off" else pii_flags(finding.content)
+        if self.settings.pii == "mask":
+            # The turn was covered before it was read.
+            flags += covered_flags(finding.content)
         return Memory(
             id=new_id("k", said.at),
             kind=finding.kind,

@@ -2,6 +2,6 @@
 
 from saegim.language.pii.find import find_pii, pii_flags
 from saegim.language.pii.found import HIGH, KOREAN_NAMES, Found, Kind
-from saegim.language.pii.mask import mask_pii
+from saegim.language.pii.mask import covered_flags, mask_pii
 
-__all__ = ["HIGH", "KOREAN_NAMES", "Found", "Kind", "find_pii", "mask_pii", "pii_flags"]
+__all__ = ["HIGH", "KOREAN_NAMES", "Found", "Kind", "covered_flags", "find_pii", "mask_pii", "pii_flags"]

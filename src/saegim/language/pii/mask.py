@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from saegim.language.pii.find import find_pii
-from saegim.language.pii.found import KOREAN_NAMES, Found
+from saegim.language.pii.found import KOREAN_NAMES, Found, Kind
 from saegim.language.text import nfc
 
 
@@ -24,3 +24,10 @@ def mask_pii(text: str, found: Iterable[Found] | None = None) -> str:
         parts += (text[end : finding.start], f"[{KOREAN_NAMES[finding.kind]}]")
         end = finding.end
     return "".join((*parts, text[end:]))
+
+
+def covered_flags(text: str) -> tuple[Kind, ...]:
+    """The kinds whose masks stand in the text: what was personal there before it was covered."""
+    if "[" not in text:
+        return ()
+    return tuple(kind for kind, name in KOREAN_NAMES.items() if f"[{name}]" in text)
