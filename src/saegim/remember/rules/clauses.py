@@ -24,7 +24,7 @@ _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
 _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
-_STORIES = frozenset("꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 다큐 심즈".split())
+_STORIES = frozenset("꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 다큐 심즈 화 회".split())
 _WITHIN = frozenset("에서 에선 속".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
 # 청국장 금지, 첼로 전공, 이름 밤톨이: nothing more is needed.
@@ -38,6 +38,8 @@ _GONE_BY = frozenset(
 # 아이폰이 좋아 갤럭시가 좋아?
 _EITHER = frozenset("어 어요 아 야 에요 예요 이야".split())
 _ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
+# Verbs of what goes on: 서울 살고 언젠가 바다 보러 가고 싶어.
+_STAYING = frozenset("있 없 살 다니 키우 기르 지내 알 모르 좋아하 싫어하".split())
 # 고백했다가 차이면, 늦잠 자고 영화 보고 싶다: the first act is as unreal as the second.
 _UNREAL_ALONG = {
     SUPPOSE: frozenset("고 다가 다".split()),
@@ -213,9 +215,11 @@ def _pass_unreality_back(clauses: list[Clause]) -> None:
         if clause.mood != TELL or clause.ending not in _UNREAL_ALONG.get(after.mood, ()):
             continue
         verbs = [t for t in clause.tokens if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
-        acts = bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form not in ("있", "없")
+        acts = bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form not in _STAYING
         # 난 고양이 키우고 너도 키우면 …: somebody or something else is spoken of.
-        parted = any(t.tag == "NP" or (t.tag == "JX" and t.form in ("은", "는", "ᆫ")) for t in after.tokens)
+        parted = any(
+            t.tag == "NP" or (t.tag == "JX" and t.form in ("은", "는", "ᆫ", "도")) for t in after.tokens
+        )
         # 이별했고, 잡고 싶다: what is past or closed by a comma stands by itself.
         apart = clause.tokens[-1].tag == "SP" or (clause.past and clause.ending not in ("다가", "다"))
         if acts and not parted and not apart:

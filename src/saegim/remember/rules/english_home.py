@@ -59,7 +59,7 @@ RULES = (
         key="home.city",
         pattern=(
             r"^(?:have |just |recently |finally |'ve )*(?:moved|relocated|moving house|settled) (?:back "
-            r"|over |out )?to (?P<v>[\w\s.'-]+?)(?: (?:last|this|in|on|from|with|for|a|two|three"
+            r"|over |out )?(?:from [\w\s.'-]+? )?to (?P<v>[\w\s.'-]+?)(?: (?:last|this|in|on|from|with|for|a|two|three"
             r"|because|yesterday|recently|and) .*| yesterday| recently)?$"
         ),
         content="{S} moved to {v}.",
@@ -68,7 +68,11 @@ RULES = (
         dated="past",
         confidence=0.9,
         impact=0.8,
-        examples=(("moved to Turku last spring!!", "Turku"), ("I have relocated to Graz.", "Graz")),
+        examples=(
+            ("moved to Turku last spring!!", "Turku"),
+            ("I have relocated to Graz.", "Graz"),
+            ("I moved from Boston to Seattle last month", "Seattle"),
+        ),
         counter_examples=("Should I move to Turku?", "the guy next door goes 'i moved to turku'"),
     ),
     EnglishRule(

@@ -35,9 +35,8 @@ RULES = (
         subject="user",
         moods=(ORDER, TELL),
         negated=True,
-        check=lambda value: (
-            re.search(r"\b(?:it|that)$", value) is None or "about" not in value or len(value.split()) > 4
-        ),
+        # "never suggest it" says nothing without what it is.
+        check=lambda value: re.search(r"^\w+(?: \w+)? (?:it|that|this|them)$", value) is None,
         impact=1.0,
         confidence=0.95,
         examples=(("Please don't bring up my ex.", "my ex"), ("stop asking about my salary", "salary")),

@@ -163,7 +163,7 @@ RULES = (
             rf"^(?:have|have got|own|got) (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
             r"(?:named |called )?(?P<n>[A-Z]\w+)(?:,| and )"
         ),
-        content="{S} has a {v}: {n}.",
+        content="{S} has {v}, one called {n}.",
         over="anyone",
         impact=0.7,
         examples=(("We have two old cats, Fig and Olive.", "cats"),),
@@ -177,7 +177,7 @@ RULES = (
             rf"^(?:have|have got|own|got) (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
             r"(?:named |called )?[A-Z]\w+(?:, [A-Z]\w+)?,? and (?P<n>[A-Z]\w+)"
         ),
-        content="{S} has a {v}: {n}.",
+        content="{S} has {v}, one called {n}.",
         over="anyone",
         impact=0.7,
         examples=(("We have two old cats, Fig and Olive.", "cats"),),

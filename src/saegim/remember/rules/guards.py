@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules import subjects
@@ -10,6 +12,7 @@ from saegim.remember.rules import words_things as things
 from saegim.remember.rules.clauses import Sentence
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Scene
+from saegim.remember.rules.unit import Token
 
 _FORMER = frozenset("예전 옛날 원래 한때 과거 왕년 학창 전직".split())
 _TODAY = frozenset("오늘 방금 아까 어제 지금막 이따 금방 오늘따라".split())
@@ -83,7 +86,22 @@ def _about_whom(rule: Rule, scene: Scene) -> bool:
     polite = scene.clause.honorific and parted.subject.kind == subjects.USER
     if polite and rule.subject not in ("user", "assistant") and mood.ORDER not in rule.moods:
         return False
-    return not rule.alone or not any(t.tag == "JKS" and t.form in ("이", "가") for t in parted.body)
+    return not rule.alone or not _another_acts(parted.body)
+
+
+def _another_acts(body: Sequence[Token]) -> bool:
+    """Whether some noun is the subject: 비가 온다; 사무소는 문을 닫는다, where what is done has an object of its own."""
+    if any(t.tag == "JKS" and t.form in ("이", "가") for t in body):
+        return True
+    if not any(t.tag == "JKO" for t in body):
+        return False
+    return any(
+        mark.tag == "JX"
+        and mark.form in ("은", "는")
+        and noun.tag in ("NNG", "NNP")
+        and "T" not in noun.sorts
+        for noun, mark in pairwise(body)
+    )
 
 
 def _in_words(rule: Rule, scene: Scene) -> bool:

@@ -51,6 +51,9 @@ _OFTEN = (
     " OR 주 /SN 회 OR 하루 에 J? )"
 )
 
+# 한 달에 책 두 권은: the measure names the thing with it.
+_MEASURED = "하루|일주일|한달|달|주|일년|년/N 에? X{0,2}? 잔|갑|끼|병|권|킬로/N"
+
 RULES = (
     Rule(
         id="habit.mostly",
@@ -78,6 +81,7 @@ RULES = (
         who=("user", "other"),
         over="full",
         without=(*_NOT, "안되", "되/VV"),
+        alone=True,
         impact=0.7,
         examples=(("저 담배 피워요", "담배"), ("나하루에담배열개비펴", "담배")),
         counter_examples=("담배 피워?", "담배 안 피워요", "옆집 사람이 담배를 피워요"),
@@ -87,7 +91,7 @@ RULES = (
         kind="fact",
         key="habit",
         # 매일 가, 맨날 늦어: without a word for what or where there is nothing to keep.
-        pattern=f"( K J? X*? {_OFTEN} X*? OR {_OFTEN} X*? K J? X*? ) ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX OR /Z )* END",
+        pattern=f"( K J? X*? {_OFTEN} X*? OR {_OFTEN} X*? K J? X*? OR {_MEASURED} X*? ) ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX OR /Z )* END",
         content="{s:은} {p}.",
         value="{g}",
         over="full",

@@ -136,6 +136,7 @@ RULES = (
         ),
         closing=True,
         confidence=0.75,
+        avoid="RF",
         without=("싶", "어야", "마리"),
         examples=(("베란다에서 방울토마토를 키워요", "방울토마토"),),
         counter_examples=("체력을 키워요", "방울토마토를 키우고 싶어요"),

@@ -18,7 +18,8 @@ RULES = (
         over="full",
         impact=0.7,
         confidence=0.9,
-        without=("싶", "래"),
+        # 남편이랑 잘 지내요: on good terms.
+        without=("싶", "래", "잘"),
         examples=(
             ("저는 언니랑 둘이 살아요", "언니"),
             ("나 룸메랑 같이 살아", "룸메"),

@@ -158,7 +158,19 @@ def surface(text: str, tokens: Sequence[Token]) -> str:
     """The words of the text that the tokens cover."""
     if not tokens:
         return ""
-    return " ".join(text[tokens[0].start : max(t.end for t in tokens)].split())
+    end = max(t.end for t in tokens)
+    said = text[tokens[0].start : end]
+    last = tokens[-1]
+    if last.tag in ("NNG", "NNP") and last.end == end and text[last.start : end] == _with_nieun(last.form):
+        # 목폰데 is 목포 and ᆫ데.
+        said = said[:-1] + last.form[-1]
+    return " ".join(said.split())
+
+
+def _with_nieun(word: str) -> str:
+    """The open word closed by ㄴ, as a copula without a syllable closes it; an empty string for others."""
+    open_ = bool(word) and "가" <= word[-1] <= "힣" and (ord(word[-1]) - 0xAC00) % 28 == 0
+    return word[:-1] + chr(ord(word[-1]) + _NIEUN) if open_ else ""
 
 
 _OWN = (

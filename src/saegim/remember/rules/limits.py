@@ -120,7 +120,8 @@ RULES = (
         denied=None,
         check=lambda tokens: (
             not set(tokens[-1].sorts) & set("TDEW")
-            and tokens[-1].form not in ("말", "이해", "것", "거", "공부", "집중")
+            and tokens[-1].form
+            not in ("말", "이해", "것", "거", "공부", "집중", "소화", "절제", "조절", "진정", "공감")
         ),
         lasting=False,
         confidence=0.75,

@@ -10,6 +10,8 @@ _TOLD_STORY = ("영화", "드라마", "소설", "만화", "웹툰", "뉴스", "�
 RULES = (
     Rule(
         id="event.struck",
+        avoid="T",
+        check=lambda tokens: tokens[-1].form not in ("썸", "환상", "나무", "분위기", "약속", "기록", "꿈"),
         kind="event",
         key="event",
         pattern="(v: N+ ) ( 을|를|이|가|도/J )? A* ( 도둑맞|부러지|쓰러지|털리|찢어지|삐|깨지|박살나|파손되|도난당하/V OR 골절|파열|파손 되|당하 OR 박살 나 ) TAIL",

@@ -130,7 +130,7 @@ RULES = (
         kind="profile",
         key="nickname",
         pattern=(
-            "(v: ( N OR /NP )+ ) ( 이/VCP 라고 OR 라고 OR 이라고 OR 으로 OR 로 ) 부르/VV 시? ( 어|어야|"
+            "(v: ( N OR /NP )+ ) ( 이/VCP 라고|라 OR 라고 OR 이라고 OR 으로 OR 로 ) 부르/VV 시? ( 어|어야|"
             "면|으면 X{0,4}? )? END"
         ),
         content="{s:은} {v:이라고} 불리기를 원한다.",

@@ -26,11 +26,16 @@ _HEALTH = frozenset(
 _TAKEN_BACK = re.compile(
     r"(?:뻥|구라|농담|장난)(?:이야|이었|이고|이지|임|이에요|이예요|입니다|ㅋ)|만우절이잖아|거짓말이야|속았지"
 )
+# A notice pasted in: its words are nobody's own.
+_NOTICE = re.compile(
+    r"\s*(?:\[[가-힣 ]{2,8}\]|(?:제목|공지|안내|주의|경고|이용약관|규정|구인|복용법|사용법|리뷰)\s*[:：])"
+)
 _TASKS = frozenset(
     "번역 맞춤법 교정 예문 가사 대사 시나리오 소설 대본 영작 첨삭 받아쓰기 띄어쓰기 도입부 문단 자소서 독백 삼행시 동화 시조 각본 번역본 지문 문항 설문".split()
 )
 _TEXTS = frozenset("문장 글 요약 단락 구절 본문".split())
 _PLAYS = frozenset("역할극 상황극 롤플레이 롤플 역할 연기 컨셉 빙의".split())
+_YOU, _FROM_NOW = frozenset("너 넌 네 니 당신".split()), frozenset("이제 지금 지금부터 이제부터".split())
 _SONG = ("♬", "♪", "♩", "랄랄라", "라라라")
 _CORRECTED = frozenset("잘못 정정 수정 틀리 고치 바로잡 변경 착각 바뀌 바꾸".split())
 _ATTRIBUTES = frozenset("이름 주소 나이 생일 전공 직업 고향 혈액형 집 연락처 직장 회사".split())
@@ -54,7 +59,9 @@ def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | 
     reading.greeting = not forms.isdisjoint(
         {"안녕", "반갑", "하이", "ㅎㅇ", "뵙", "인사", "잘부탁", "소개", "부탁"}
     )
-    reading.performing = any(mark in text for mark in _SONG) or _performs(sentences, forms)
+    reading.performing = (
+        any(mark in text for mark in _SONG) or _NOTICE.match(text) is not None or _performs(sentences, forms)
+    )
     _mark_alternatives(sentences)
     _mark_supposed(sentences)
     _apply_correction(sentences)
@@ -67,6 +74,13 @@ def _performs(sentences: list[Sentence], forms: set[str]) -> bool:
         moods = {c.mood for s in sentences for c in s.clauses}
         if not moods.isdisjoint({mood.PROPOSE, mood.ORDER}):
             return True
+    # 너는 이제 해적이야: parts are given out.
+    if any(
+        not (s.asked or s.forms.isdisjoint(_YOU) or s.forms.isdisjoint(_FROM_NOW))
+        and any(t.tag == "VCP" for t in s.tokens)
+        for s in sentences
+    ):
+        return True
     # … 이 노래 제목이 뭐더라: the words before are the song's.
     if len(sentences) > 1 and any(s.asked and {"노래", "제목"} <= s.forms for s in sentences):
         return True

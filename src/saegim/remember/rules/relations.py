@@ -178,8 +178,9 @@ RULES = (
         lasting=False,
         confidence=0.75,
         impact=0.7,
+        without=("잘생기", "잘", "너무", "를/JKO"),
         examples=(("나 좋아하는 사람 생겼어", "좋아하는 사람"), ("짝사랑하는 사람 있어", "짝사랑")),
-        counter_examples=("좋아하는 사람 있어?",),
+        counter_examples=("좋아하는 사람 있어?", "나를 좋아하는 사람이 있어"),
     ),
     Rule(
         id="relation.have_none",

@@ -75,8 +75,10 @@ RULES = (
         lasting=False,
         confidence=0.9,
         impact=0.9,
+        # 내 말투로 다시 써 줘: one text, not the answers to come.
+        without=("다시", "한번"),
         examples=(("저한테 존댓말 써 주세요", "존댓말"), ("그냥 반말로 말해 줘", "반말")),
-        counter_examples=("이 문장을 존댓말로 바꿔 주세요",),
+        counter_examples=("이 문장을 존댓말로 바꿔 주세요", "내 말투로 다시 써 줘"),
     ),
     Rule(
         id="style.always",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -62,6 +63,10 @@ ME = Subject(USER)
 _FIRST = frozenset("나 저 내 저희 우리 본인 난 전".split())
 _SECOND = frozenset("너 당신 니 네 너희 귀하 자네 그대 넌 여러분".split())
 _THIRD = frozenset("그 그녀 걔 얘 쟤 그분 이분 저분 그들 이들 저들".split())
+_FAR = frozenset("걔 쟤 그분 그녀 저분".split())
+_POINTING = frozenset("그 저".split())
+_HUMAN = frozenset((words.STRANGER, words.JOB, words.FAMILY, words.COMPANION))
+_POLITE = re.compile("요$|니다$|니까$")
 _MARKS = frozenset("은 는 이 가 께서 도 ᆫ 이랑은".split())
 _TOPIC_MARKS = frozenset("은 는 ᆫ".split())
 _TOWARDS = frozenset("한테 에게 께 더러".split())
@@ -148,10 +153,29 @@ def _subject_at(
         # 그녀에게는 자식이 있다.
         after += after < len(tokens) and tokens[after].form in _TOWARDS
         marked = _past_marks(tokens, after)
-        return _Found(Subject(STRANGER), marked) if marked > after else None
+        # 걔 아직도 담배 피워; 얘 may be the animal spoken of.
+        bare = token.form in _FAR and after < len(tokens) and tokens[after].tag[0] in "NM"
+        return _Found(Subject(STRANGER), marked) if marked > after or bare else None
+    if token.form in _POINTING and token.tag in ("MM", "NP"):
+        pointed = _pointed_at(tokens, i)
+        if pointed is not None:
+            return pointed
     if (token.tag == "NP" and token.form in _FIRST) or token.form in ("본인", own_name):
         return _speaker_at(tokens, i, known)
     return _person_at(tokens, i, known, mine=False)
+
+
+def _pointed_at(tokens: Sequence[Token], i: int) -> _Found | None:
+    """그 유튜버 결국 은퇴했어, 그 집 아들은: somebody pointed at is nobody of the speaker's."""
+    after = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].form in ("집", "팀", "회사", "반"))
+    if after >= len(tokens) or set(tokens[after].sorts).isdisjoint(_HUMAN):
+        return None
+    if tokens[i].tag == "NP" and any(t.tag == "VCP" or _POLITE.search(t.form) for t in tokens[after:]):
+        # 저 간호사예요, 저 가수 준비해요: the speaker.
+        return None
+    marked = _past_marks(tokens, after + 1)
+    held = marked < len(tokens) and (tokens[marked].tag[0] in "JX" or tokens[marked].tag == "VCP")
+    return None if held else _Found(Subject(STRANGER), marked)
 
 
 def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> _Found | None:
@@ -293,6 +317,8 @@ def _names_stranger(tokens: Sequence[Token], i: int) -> bool:
             return False
         if mark.tag in ("JKS", "JX") and mark.form in ("이", "가", "께서", "은", "는", "ᆫ"):
             human = words.STRANGER in token.sorts or words.COMPANION in token.sorts
+            # 둘이 결혼했어, without 우리.
+            human = human or (token.form == "둘" and token.tag == "NR" and mark.tag == "JKS" and j == i)
             # 아는 형, 친한 언니: nobody's brother or sister.
             human = human or (
                 words.FAMILY in token.sorts and j > i + 1 and tokens[j - 2].form in ("알", "아", "친하", "친")

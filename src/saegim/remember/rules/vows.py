@@ -121,7 +121,8 @@ RULES = (
         lasting=False,
         confidence=0.75,
         impact=0.6,
-        without=(*_SMALL, "오늘", "내/NP"),
+        # 나중에 밥 한번 살게요: thanks.
+        without=(*_SMALL, "오늘", "내/NP", "나중", "한번", "언제"),
         examples=(("월급날에 치킨 쏠게", "치킨"),),
         counter_examples=("지금 커피 살게", "치킨 쏠까?"),
     ),
