@@ -11,8 +11,9 @@ import pytest
 
 from saegim import Saegim, User
 from saegim.errors import InvalidInput
+from saegim.govern.bringing import announced
 from saegim.models import ModelCall
-from saegim.testing import FrozenClock
+from saegim.testing import FrozenClock, temporary_saegim
 
 
 def lived(saegim: Saegim, clock: FrozenClock) -> User:
@@ -159,6 +160,62 @@ def test_a_spoilt_export_is_refused_whole(saegim: Saegim, spoil: Any, problem: s
         empty.bring_back(lines)
     assert empty.stats().turns == empty.stats().memories == 0
     assert empty.audit() == []
+
+
+class Kept:
+    """Lines that can be read again."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        self._lines = lines
+
+    def lines(self) -> list[bytes]:
+        return self._lines
+
+
+def test_what_was_sent_is_told_by_its_counts(saegim: Saegim, clock: FrozenClock) -> None:
+    lines = list(lived(saegim, clock).export_lines())
+    with temporary_saegim(clock=clock) as elsewhere:
+        again = elsewhere.user("again")
+        arrived = again.bring_sent(Kept(lines), personas=False)
+        header = json.loads(lines[0])
+        assert arrived.user == "minji"
+        expected = {name: count for name, count in header["counts"].items() if count and name != "link"}
+        assert {name: count for name, count in arrived.counts.items() if name != "link"} == expected
+        assert (arrived.made, arrived.left_out) == ((), ("luna",))
+        assert elsewhere.personas() == []
+        assert elsewhere.user("third").bring_sent(Kept(lines)).made == ("luna",)
+
+
+def test_a_line_that_is_there_twice_is_named(minji: User, saegim: Saegim) -> None:
+    minji.remember("하나")
+    lines = list(minji.export_lines())
+    number = next(place for place, line in enumerate(lines) if b'"is":"memory"' in line)
+    lines.insert(number, lines[number])
+    with pytest.raises(InvalidInput, match=f"line {number + 2} memory: is there twice") as refused:
+        saegim.user("두번").bring_back(lines)
+    assert refused.value.code == "export_invalid"
+    assert saegim.user("두번").is_empty()
+
+
+def test_somebody_new_is_made_only_by_an_export_that_can_be_read(minji: User, saegim: Saegim) -> None:
+    minji.remember("하나")
+    lines = list(minji.export_lines())
+    with pytest.raises(InvalidInput):
+        saegim.user("아직없음").bring_sent(Kept([*lines[:-2], lines[-1]]))
+    assert not saegim.exists("아직없음")
+    saegim.user("아직없음").bring_sent(Kept(lines))
+    assert not saegim.user("아직없음").is_empty()
+
+
+def test_a_look_at_both_ends_tells_what_a_file_is(minji: User) -> None:
+    minji.remember("하나")
+    lines = list(minji.export_lines())
+    held = announced(lines[0], lines[-1])
+    assert (held.user, held.counts["memory"], held.things) == ("minji", 1, len(lines) - 2)
+    assert held.at is not None
+    for first, last in ((lines[1], lines[-1]), (b"PK\x03\x04", b""), (lines[0], lines[-2]), (lines[0], b"{")):
+        with pytest.raises(InvalidInput):
+            announced(first, last)
 
 
 def test_a_stream_takes_it_too(minji: User) -> None:

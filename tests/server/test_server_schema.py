@@ -36,6 +36,12 @@ def document() -> dict[str, Any]:
         return create_app(saegim).openapi()
 
 
+# Lines of JSON are text as they are.
+@schemathesis.serializer("application/x-ndjson")
+def lines(ctx: Any, value: Any) -> bytes:
+    return str(value).encode("utf-8", "replace")
+
+
 schema = schemathesis.openapi.from_dict(document())
 
 

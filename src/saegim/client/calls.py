@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import urllib.parse
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ class Call(Generic[T]):
     read: Callable[[Any], T]
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
+    # A file whose content is the body.
+    file: str | os.PathLike[str] | None = None
 
 
 class verb(Generic[P, T]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import AsyncIterator, Iterator
 from types import TracebackType
@@ -9,9 +10,11 @@ from typing import Any, TypeVar
 
 from saegim.client.calls import Call
 from saegim.client.events import Event, Events
+from saegim.client.files import Leaving
 from saegim.client.sending import Pause, Sender, error_in
 from saegim.client.server_verbs import ServerVerbs
 from saegim.client.user_verbs import UserVerbs
+from saegim.errors import Unreachable
 
 T = TypeVar("T")
 
@@ -129,6 +132,24 @@ class RemoteUser(UserVerbs):
         finally:
             response.close()
 
+    def export(self, to: str | os.PathLike[str]) -> int:
+        """Everything said and known as a file, which appears once it is whole; how many things there were."""
+        client = self._client
+        try:
+            response = client._http.send(client.leaving(self._user_id), stream=True)
+            try:
+                if response.status_code >= 400:
+                    response.read()
+                    raise error_in(response, client._url)
+                with Leaving(to, client._url) as file:
+                    for piece in response.iter_bytes():
+                        file.add(piece)
+                    return file.things()
+            finally:
+                response.close()
+        except client._httpx.TransportError as error:
+            raise Unreachable(client._url, type(error).__name__) from error
+
 
 class AsyncRemoteUser(UserVerbs):
     """A handle on one person's memory on the server, for asyncio."""
@@ -154,3 +175,21 @@ class AsyncRemoteUser(UserVerbs):
                     yield event
         finally:
             await response.aclose()
+
+    async def export(self, to: str | os.PathLike[str]) -> int:
+        """Everything said and known as a file, which appears once it is whole; how many things there were."""
+        client = self._client
+        try:
+            response = await client._http.send(client.leaving(self._user_id), stream=True)
+            try:
+                if response.status_code >= 400:
+                    await response.aread()
+                    raise error_in(response, client._url)
+                with Leaving(to, client._url) as file:
+                    async for piece in response.aiter_bytes():
+                        file.add(piece)
+                    return file.things()
+            finally:
+                await response.aclose()
+        except client._httpx.TransportError as error:
+            raise Unreachable(client._url, type(error).__name__) from error

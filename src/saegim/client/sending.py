@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import urllib.parse
-from collections.abc import Generator
+from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +20,9 @@ T = TypeVar("T")
 
 _RETRY = frozenset({408, 429, 502, 503, 504})
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 10.0
+# A whole memory is answered once all of it was read.
+_FILE_TIMEOUT_S = 600.0
+_AT_A_TIME = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +70,48 @@ class Sender:
             extensions={"timeout": self._timeout},
         )
 
+    def _sending(
+        self, where: str, user_id: str | None, file: str | os.PathLike[str], key: str
+    ) -> httpx.Request:
+        """The request whose body is the file, read while it is sent."""
+
+        class Content(self._httpx.SyncByteStream, self._httpx.AsyncByteStream):  # type: ignore[misc, name-defined]
+            def __iter__(self) -> Iterator[bytes]:
+                with open(file, "rb") as source:
+                    while piece := source.read(_AT_A_TIME):
+                        yield piece
+
+            async def __aiter__(self) -> AsyncIterator[bytes]:
+                for piece in self:
+                    yield piece
+
+        request = self._request("POST", where, user_id, key=key)
+        request.stream = Content()
+        request.headers["Content-Length"] = str(os.path.getsize(file))
+        request.headers["Content-Type"] = "application/x-ndjson"
+        request.extensions["timeout"] = {
+            **self._timeout,
+            "read": max(self._timeout["read"] or 0, _FILE_TIMEOUT_S),
+        }
+        return request
+
     def streaming(self, user_id: str | None, body: dict[str, Any]) -> httpx.Request:
         """The request for a reply as it comes. It is not repeated: half of it may have been said."""
         return self._request("POST", path("chat", "stream"), user_id, body=body)
+
+    def leaving(self, user_id: str | None) -> httpx.Request:
+        """The request for everything of a person, read while it comes."""
+        return self._request("GET", path("export"), user_id)
 
     def conversation(self, call: Call[T], user_id: str | None) -> Steps[T]:
         """Send, and again when it may help; the answer read, or the library's own error raised."""
         key = "" if call.method == "GET" else secrets.token_hex(16)
         for attempt in range(self._retries + 1):
-            request = self._request(call.method, call.path, user_id, dict(call.query) or None, call.body, key)
+            if call.file is not None:
+                request = self._sending(call.path, user_id, call.file, key)
+            else:
+                query = dict(call.query) or None
+                request = self._request(call.method, call.path, user_id, query, call.body, key)
             last = attempt == self._retries
             got = yield request
             if isinstance(got, Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -333,6 +334,11 @@ class UserVerbs:
     def stats(self) -> Call[models.Stats]:
         """Totals of the whole person."""
         return Call("GET", path("stats"), one(models.Stats))
+
+    @verb
+    def bring_back(self, file: str | os.PathLike[str]) -> Call[int]:
+        """Read an export into this person, who must be empty: all of it, or none. How many things came."""
+        return Call("POST", path("import"), part("things"), file=file)
 
     @verb
     def clear(self, *, confirm: bool = False) -> Call[int]:

@@ -89,13 +89,17 @@ class Need:
         ] = None,
     ) -> Visitor:
         house: House = request.app.state.house
-        body = await request.body() if idempotency_key is not None else b""
         token = None if credentials is None else credentials.credentials
         asked = await self._asked(request, _header_text(x_saegim_user))
         visitor = await run_in_threadpool(self._admit, house, request, token, asked)
         if idempotency_key is not None and request.method not in ("GET", "HEAD"):
+            body = await self._body(request, visitor)
             await run_in_threadpool(_claim, request, visitor, idempotency_key, body)
         return visitor
+
+    async def _body(self, request: Request, visitor: Visitor) -> bytes:
+        """What a request that comes again must have in common with the first."""
+        return await request.body()
 
     async def _asked(self, request: Request, named: str | None) -> str | None:
         """The user the request names."""
@@ -145,6 +149,21 @@ class NamedInBody(Need):
             # What cannot be read is refused with its reason once the body is looked at.
             return None
         return user if isinstance(user, str) else None
+
+
+class Sends(Need):
+    """A need of a route whose body is a file: it is on the disk once the caller was let in, never in memory.
+
+    `receive` takes it, puts it into the request's state as `upload`, and gives what it is known by; the route
+    closes it.
+    """
+
+    def __init__(self, need: access.Need, receive: Callable[[Request, Visitor], Awaitable[bytes]]) -> None:
+        super().__init__(need, person=True)
+        self._receive = receive
+
+    async def _body(self, request: Request, visitor: Visitor) -> bytes:
+        return await self._receive(request, visitor)
 
 
 class Scrape(Need):
@@ -267,6 +286,9 @@ class OnceRoute(APIRoute):
             except BaseException as error:
                 await _let_go(request, changed=not _refused(error))
                 raise
+            finally:
+                if (upload := getattr(request.state, "upload", None)) is not None:
+                    upload.close()
             return await _settle(request, response)
 
         return once

@@ -34,6 +34,8 @@ _API_HEADERS = (
     (b"cache-control", b"no-store"),
 )
 _API = ("/api/", "/v1/", "/memory", "/health", "/metrics", "/openapi.json")
+# Where a whole export comes in: over the wire, and from the page.
+_IMPORTS = frozenset({"/api/v1/import", "/import"})
 
 
 class ServerFailure(SaegimError):
@@ -124,7 +126,9 @@ class Gate:
     async def _serve(self, house: House, visit: Visit, receive: Receive) -> None:
         try:
             self._admit(house, visit.scope)
-            limited = _Body(receive, visit.scope, house.settings.body_bytes, house.settings.body_timeout_s)
+            large = visit.scope["path"] in _IMPORTS
+            most = house.settings.import_bytes if large else house.settings.body_bytes
+            limited = _Body(receive, visit.scope, most, house.settings.body_timeout_s, large=large)
             await _in_time(self._app, visit, limited, house.settings.timeout_s)
         except SaegimError as error:
             await visit.refuse(error)
@@ -144,14 +148,19 @@ class Gate:
             raise TooManyRequests(wait_s)
 
 
-async def _in_time(app: ASGIApp, visit: Visit, receive: Receive, timeout_s: float) -> None:
+async def _in_time(app: ASGIApp, visit: Visit, receive: _Body, timeout_s: float) -> None:
     """Run the application; an answer must begin in time, what has begun may take as long as it takes.
+
+    A large body may take long to arrive: for it the time begins with its last piece.
 
     What is being written when we lose patience goes on: its caller may ask again with its Idempotency-Key.
     """
     task = asyncio.ensure_future(app(visit.scope, receive, visit.pass_on))
     try:
-        await asyncio.wait({task}, timeout=timeout_s)
+        left_s = timeout_s
+        while left_s > 0 and not task.done() and not visit.status:
+            await asyncio.wait({task}, timeout=left_s)
+            left_s = receive.lately + timeout_s - time.monotonic()
         if not task.done() and not visit.status:
             await visit.refuse(RequestTimeout("answer", timeout_s))
             task.add_done_callback(_look_away)
@@ -173,8 +182,13 @@ def _look_away(task: asyncio.Future[None]) -> None:
 class _Body:
     """Passes the request's body on, up to so many bytes and in time."""
 
-    def __init__(self, receive: Receive, scope: Scope, most: int, patience_s: float) -> None:
+    def __init__(
+        self, receive: Receive, scope: Scope, most: int, patience_s: float, *, large: bool = False
+    ) -> None:
         self._receive = receive
+        self._large = large
+        # When the time to answer began.
+        self.lately = time.monotonic()
         self._most = most
         self._patience_s = patience_s
         self._seen = 0
@@ -196,6 +210,8 @@ class _Body:
             if self._seen > self._most:
                 raise RequestTooLarge(self._most)
             self._whole = not message.get("more_body", False)
+            if self._large:
+                self.lately = time.monotonic()
         return message
 
 

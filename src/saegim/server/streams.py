@@ -57,11 +57,13 @@ class EventStream(StreamingResponse, Lasting):
 
 
 class Line:
-    """One of the streams a caller may have open at a time."""
+    """One of the streams a caller may have open at a time, or of the `most` under another name."""
 
-    def __init__(self, who: Visitor) -> None:
+    def __init__(self, who: Visitor, name: str | None = None, most: int | None = None) -> None:
         self._limits = who.house.limits
-        id_ = self._limits.open_stream(f"{who.caller.name}/{who.user_id}", who.house.settings.streams)
+        id_ = self._limits.open_stream(
+            name or f"{who.caller.name}/{who.user_id}", most or who.house.settings.streams
+        )
         if id_ is None:
             raise TooManyRequests(_STREAM_WAIT_S)
         self._id = id_

@@ -252,6 +252,9 @@ class ServerSettings(Section, frozen=True):
     streams: Annotated[int, Meta(ge=1, description="Streams one token may have open for one user.")] = 8
     concurrent: Annotated[int, Meta(ge=1, description="Requests one process works on at a time.")] = 256
     body_bytes: Annotated[int, Meta(ge=1024, description="Longest request body.")] = 8_388_608
+    import_bytes: Annotated[int, Meta(ge=1024, description="Longest export that is taken in.")] = (
+        1_073_741_824
+    )
     items: Annotated[int, Meta(ge=1, description="Most items in one request.")] = 1_000
     body_timeout_s: Annotated[float, Meta(gt=0, description="Patience for a request to arrive.")] = 20.0
     timeout_s: Annotated[float, Meta(gt=0, description="Patience for an answer to begin.")] = 120.0

@@ -7,14 +7,23 @@ import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from saegim.errors import InvalidInput
 from saegim.models import Session
 from saegim.user.handle import Handle
 
+if TYPE_CHECKING:
+    from saegim.govern.bringing import Arrived
+
 Progress = Callable[[int, int], None]
 _TELL_EVERY = 500
+
+
+class Sent(Protocol):
+    """An export that can be read more than once."""
+
+    def lines(self) -> Iterable[bytes]: ...
 
 
 class Moving(Handle):
@@ -79,6 +88,46 @@ class Moving(Handle):
         Ids, times, versions and audit come as they were. Words and meaning are read anew in the background.
         Personas it names are made where there are none of that id.
         """
+        if isinstance(source, str | os.PathLike):
+            with open(source, "rb") as lines:
+                return self._bring(lines, progress, actor, reason).things
+        return self._bring(source, progress, actor, reason).things
+
+    def bring_sent(
+        self,
+        sent: Sent,
+        *,
+        personas: bool = True,
+        progress: Progress | None = None,
+        actor: str = "user",
+        reason: str = "",
+    ) -> Arrived:
+        """Read an export as `bring_back` does, and tell how many of everything came.
+
+        Somebody who was not there before is made only if all of it can be read. `personas`: make those it
+        names and nobody has; they are everyone's, and not for each person to make.
+        """
+        from saegim.govern.bringing import check_lines
+
+        self._check_why(actor, reason)
+        if not self._core.store.exists(self.id):
+            check_lines(sent.lines())
+        return self._bring(sent.lines(), progress, actor, reason, personas=personas)
+
+    def is_empty(self) -> bool:
+        """Whether nothing was ever kept of this person: only then can an export be brought back."""
+        with self._read() as view:
+            return not any(view.count_each().values())
+
+    def _bring(
+        self,
+        lines: Iterable[bytes],
+        progress: Progress | None,
+        actor: str,
+        reason: str,
+        *,
+        personas: bool = True,
+    ) -> Arrived:
         from saegim.govern.bringing import bring_lines
 
         self._check_why(actor, reason)
@@ -87,9 +136,6 @@ class Moving(Handle):
             if progress is not None and done % _TELL_EVERY == 0:
                 progress(done, total)
 
-        if isinstance(source, str | os.PathLike):
-            with open(source, "rb") as lines:
-                return self.bring_back(lines, progress=progress, actor=actor, reason=reason)
         with self._core.write(self.id) as tx:
             if any(tx.count_each().values()):
                 raise InvalidInput(
@@ -98,15 +144,18 @@ class Moving(Handle):
                     "이미 기억이 있습니다. 내보낸 것은 빈 사람에게만 되돌려 놓을 수 있습니다",
                     code="user_not_empty",
                 )
-            arrived = bring_lines(tx, source, tell)
+            arrived = bring_lines(tx, lines, tell)
             tx.add_audit(actor, "import", self.id, reason, {"from": arrived.user, "things": arrived.things})
         known = {one.id for one in self._core.store.personas()}
-        for persona in arrived.personas:
-            if persona.id not in known:
+        unknown = [one for one in arrived.personas if one.id not in known]
+        if personas:
+            for persona in unknown:
                 self._core.store.put_persona(persona)
+        ids = tuple(one.id for one in unknown)
+        arrived.made, arrived.left_out = (ids, ()) if personas else ((), ids)
         self._core.forget_user(self.id)
         self._core.wake()
-        return arrived.things
+        return arrived
 
 
 def _write(lines: Iterator[bytes], out: BinaryIO, progress: Progress | None) -> int:

@@ -15,7 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 from saegim.web.visit import HOUSE
 
 _PATHS = re.compile(
-    r"/|/(sign-in|sign-out|users|export|timeline|context|people|graph|profiles|settings|operations)"
+    r"/|/(sign-in|sign-out|users|export|import|timeline|context|people|graph|profiles|settings|operations)"
     r"|/(memories|people)/[^/]+|/_nicegui/.+|/_nicegui_ws/.*"
 )
 # Nothing but what we serve ourselves: no script, font or picture from anywhere else can be loaded. Vue

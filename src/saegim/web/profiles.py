@@ -13,6 +13,7 @@ from saegim.web.download import export_card
 from saegim.web.drawing import portrait
 from saegim.web.frame import attempt, heading, keep_choice, page, tell
 from saegim.web.pieces import box, button, chip, field, link_button, markup, pairs, words
+from saegim.web.upload import import_card
 from saegim.web.visit import Visit
 
 _LABELS = ("neutral", "happy", "sad", "angry")
@@ -49,6 +50,7 @@ async def profiles(visit: Visit, request: Request) -> None:
                 words("p", visit.say("profiles.known.none"), "soft")
         await _personas(visit)
         export_card(visit)
+        import_card(visit)
 
 
 async def _personas(visit: Visit) -> None:

@@ -29,6 +29,8 @@ def _site() -> FastAPI:
         reconnect_timeout=20.0,
         binding_refresh_interval=None,
     )
+    # It would show a bar of its own whenever something is sent, one that has no name for a reader of screens.
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True
     from saegim.web.socket import guard
 
     guard()
@@ -44,6 +46,7 @@ def _site() -> FastAPI:
         profiles,
         settings,
         timeline,
+        upload,
     )
     from saegim.web.frame import show_failure
 

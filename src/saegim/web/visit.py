@@ -28,9 +28,12 @@ LANGUAGE, THEME = "saegim_language", "saegim_theme"
 
 
 class Counts(Protocol):
-    """How often something may happen."""
+    """How often something may happen, and how many at a time."""
 
     def take(self, name: str, per_minute: int) -> float: ...
+    def open_stream(self, name: str, most: int) -> str | None: ...
+    def keep_stream(self, id_: str) -> None: ...
+    def close_stream(self, id_: str) -> None: ...
 
 
 class House(Protocol):

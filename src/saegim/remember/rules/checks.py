@@ -236,7 +236,10 @@ def allergen(tokens: Sequence[Token]) -> bool:
         words.CREATURE,
         words.TIME,
         words.FEELING,
-    } and last.form not in ("무슨", "음식", "것", "거", "심한")
+        # 회사 알레르기: a joke.
+        words.COMPANY,
+        words.SCHOOL,
+    } and last.form not in ("무슨", "음식", "것", "거", "심한", "공부", "사람")
 
 
 def steady_drug(tokens: Sequence[Token]) -> bool:

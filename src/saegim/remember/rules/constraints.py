@@ -148,7 +148,7 @@ RULES = (
         impact=0.7,
         closing=True,
         health=True,
-        without=("먹", "마시", "오늘", "내일", "어제", "자/VV", "아무것"),
+        without=("먹", "먹이", "마시", "오늘", "내일", "어제", "자/VV", "아무것"),
         examples=(("저는 무릎이 아파서 계단은 못 올라가요", "계단"),),
         counter_examples=("바빠서 오늘은 못 가", "아파서 못 갔어"),
     ),

@@ -12,6 +12,7 @@ _WHO = ("user", "other", "pet", "named")
 RULES = (
     Rule(
         id="likes.best",
+        without=("우리", "회사", "역시", "건강", "돈", "집", "가족", "역대", "복지"),
         kind="preference",
         key="likes",
         pattern="START ( X+? 은|는/J A* )? (v: X+? ) ( 이|가|은|는/J )? A* 최고|제일|으뜸/N 이/VCP END",

@@ -93,6 +93,8 @@ def _another_acts(body: Sequence[Token]) -> bool:
     """Whether some noun is the subject: 비가 온다; 사무소는 문을 닫는다, where what is done has an object of its own."""
     if any(t.tag == "JKS" and t.form in ("이", "가") for t in body):
         return True
+    if len(body) > 1 and body[0].form in subjects.ORGANISATIONS and body[1].form in ("은", "는"):
+        return True
     if not any(t.tag == "JKO" for t in body):
         return False
     return any(

@@ -68,6 +68,7 @@ RULES = (
         conditional=True,
         check=likeable,
         each=True,
+        without=("알바", "아르바이트", "일/NNG", "과외", "청소", "빨래"),
         examples=(("여가 시간에는 목공을 합니다", "목공"), ("휴일에는 주로 그림을 그려요", "그림")),
         counter_examples=("여가 시간에 뭐 하세요?",),
     ),

@@ -19,7 +19,7 @@ RULES = (
         pattern=(
             "START ( 나이|연세 은|는|가|ᆫ? )? A* ( 만 으로? )? (v: ( /SN OR /NR OR /MM )+ 살|"
             "세/NNB ) ( ( 이|가/J )? 되/VV OR 의? ( A* V ᆫ|은/ETM )? 남자|여자|소녀|소년|남성|"
-            "여성|아빠|엄마|학생|청년|직장인|아이|주부/N 이/VCP OR 이/VCP ~(?!었|였).* )? X? END"
+            "여성|아빠|엄마|학생|청년|직장인|아이|주부/N 이/VCP OR 이/VCP ~(?!었|였).* )? ( ~(?!이/).* )? END"
         ),
         content="{s:은} {v:이다}.",
         moods=(mood.TELL, mood.MARVEL),

@@ -138,6 +138,7 @@ RULES = (
         lasting=False,
         impact=0.5,
         avoid="T",
+        check=lambda tokens: len(tokens) > 1 or tokens[0].form not in ("자격증", "자격", "급", "단"),
         without=("싶", "어야", "려고", "으면"),
         examples=(
             ("나 한식조리사 자격증 땄어", "한식조리사 자격증"),

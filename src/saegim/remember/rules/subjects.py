@@ -85,7 +85,7 @@ _CLOSEST = frozenset(
     "남친 여친 남자친구 여자친구 애인 약혼자 약혼녀 베프 절친 단짝 룸메 룸메이트 짝꿍".split()
 )
 _NO_NAMES = frozenset("최애 이상형 소원 장래희망 인생영화 인생책 단골집".split())
-_ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
+ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
 # 저희 가족은 이사 왔어요: the speaker is among them.
 _US = frozenset("가족 식구 부부".split())
 _PLACE_TAILS = tuple("시군구동읍면리도역어")
@@ -264,6 +264,9 @@ def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
         return following.form in _PERSONAL
     if following.form in _ATTRIBUTES:
         return kind in (OTHER, PET) and token.form not in ("애", "이")
+    if mine and kind == PET:
+        # 우리 강아지 지난주에 수술했어; 우리 강아지 사료 바꿨어 is the speaker's doing.
+        return following.tag == "MAG" or words.TIME in following.sorts
     if not mine or kind != OTHER or following.form in _THEIRS:
         return False
     kin = words.FAMILY in following.sorts or words.COMPANION in following.sorts
@@ -274,7 +277,7 @@ def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
     """What the word names, or None when it names nobody."""
     if token.form in known:
         return known[token.form]
-    if token.tag not in ("NNG", "NNP", "NP") or (mine and token.form in _ORGANISATIONS):
+    if token.tag not in ("NNG", "NNP", "NP") or (mine and token.form in ORGANISATIONS):
         return None
     if words.FAMILY in token.sorts:
         return OTHER

@@ -248,6 +248,8 @@ RULES = (
         lasting=False,
         confidence=0.75,
         impact=0.8,
+        # 너 지난달에 이사했다고 했잖아: what has happened is no promise.
+        check=lambda tokens: tokens[-1].tag != "EP",
         without=("뭐", "언제", "어디", "누구", "좋아하"),
         examples=(("너 저번에 매일 아침 단어 다섯 개씩 내준다고 약속했잖아", "단어"),),
         counter_examples=("너 뭐 한다고 했지?",),

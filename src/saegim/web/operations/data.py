@@ -1,4 +1,4 @@
-"""A person's data as a whole: size, export, the sample life, and the end of it all."""
+"""A person's data as a whole: size, export and import, the sample life, and the end of it all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from saegim.web.download import export_card
 from saegim.web.frame import attempt, complain, keep_choice, tell
 from saegim.web.pieces import box, button, field, words
 from saegim.web.tour import load_button
+from saegim.web.upload import import_card
 from saegim.web.visit import Visit
 
 
@@ -27,6 +28,7 @@ async def data(visit: Visit) -> None:
             size = visit.say("data.size", size=f"{stats.bytes_on_disk / 1_000_000:.1f} MB")
             words("p", f"{totals} · {size}", "soft num")
     export_card(visit)
+    import_card(visit)
     if visit.may("write") and (loaded or can_load):
         with box("card stack", tag="section"):
             words("h2", visit.say("data.sample"))

@@ -128,6 +128,60 @@ WORDS = {
         "It is not encrypted: keep it safe.",
     ),
     "data.export.get": ("모두 내려받기 (.jsonl)", "Download everything (.jsonl)"),
+    "import.title": ("들여오기", "Import"),
+    "import.hint": (
+        "내보낸 파일을 빈 사람에게 그대로 되돌려 놓습니다. 전부 들어오거나, 하나도 들어오지 않습니다. "
+        "무엇이 들었는지 먼저 보여 드립니다.",
+        "Puts an exported file back into an empty person, as it was: all of it, or none. "
+        "You see what it holds first.",
+    ),
+    "import.choose": ("파일 고르기 (.jsonl)", "Choose a file (.jsonl)"),
+    "import.holds": ("이 파일에 든 것", "What this file holds"),
+    "import.from": ("누구의 기억", "Whose memory"),
+    "import.into": ("들어갈 사람", "Goes to"),
+    "import.at": ("내보낸 때", "Exported"),
+    "import.file": ("파일", "File"),
+    "import.count.session": ("대화", "conversations"),
+    "import.count.turn": ("나눈 말", "turns"),
+    "import.count.memory": ("기억", "memories"),
+    "import.count.entity": ("사람과 곳", "people and places"),
+    "import.count.summary": ("요약", "summaries"),
+    "import.count.other": ("그 밖의 기록", "other records"),
+    "import.other_person": (
+        "파일은 ‘{whose}’의 기억인데 ‘{name}’에게 들어갑니다. 맞는지 확인해 주세요.",
+        "The file is the memory of “{whose}”, and goes to “{name}”. Make sure that is what you want.",
+    ),
+    "import.not_empty": (
+        "‘{name}’에게는 이미 기억이나 기록이 있어 들여올 수 없습니다. "
+        "섞이거나 덮어쓰지 않도록, 빈 사람에게만 들여옵니다.",
+        "“{name}” has memories or records already. So that nothing is mixed or overwritten, "
+        "an import goes only to an empty person.",
+    ),
+    "import.make": ("새 사람 만들기", "Make a new person"),
+    "import.bad": (
+        "들여올 수 없는 파일입니다. 아무것도 바꾸지 않았습니다.",
+        "This file cannot be imported. Nothing was changed.",
+    ),
+    "import.large": ("파일이 {most}보다 큽니다.", "The file is larger than {most}."),
+    "import.go": ("이 사람에게 들여오기", "Import into this person"),
+    "import.sending": ("올리는 중", "Sending"),
+    "import.reading": ("읽는 중", "Reading"),
+    "import.stay": ("끝날 때까지 이 화면을 열어 두세요.", "Keep this page open until it is done."),
+    "import.progress": ("들여오는 정도", "Progress of the import"),
+    "import.done": ("{things}가지를 들여왔습니다.", "{things} things were imported."),
+    "import.done.hint": (
+        "낱말과 뜻을 뒤에서 다시 읽는 동안에는 찾기가 덜 될 수 있습니다.",
+        "Words and meaning are read anew in the background; until then searching finds less.",
+    ),
+    "import.left_out": (
+        "이곳에 없는 페르소나는 만들지 않았습니다(관리자만 만들 수 있습니다): {names}",
+        "Personas that are not here were not made (only an operator makes them): {names}",
+    ),
+    "import.look": ("시간의 흐름 보기", "Look at the timeline"),
+    "import.lost": (
+        "서버와 이어지지 않아 어떻게 되었는지 모릅니다. 이 화면을 다시 열어 확인해 주세요.",
+        "The server was lost on the way. Open this page again to see what came of it.",
+    ),
     "data.sample": ("예시 자료", "Sample data"),
     "data.sample.hint": (
         "지어낸 한 사람의 넉 달 이야기를 넣어 봅니다. 한 번에 넣고, 한 번에 뺍니다.",
