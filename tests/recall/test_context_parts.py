@@ -90,6 +90,16 @@ def test_parts_stand_in_their_order() -> None:
     }  # fmt: skip
 
 
+def test_what_the_profile_says_is_not_said_again_unless_asked_for() -> None:
+    lives = replace(a_memory("h2", "부산에 산다"), key="home.city", value="부산")
+    moved = replace(a_memory("h3", "판교에 살았다"), key="home.city", value="판교")
+    why = Why(1.0, 1.0, 0.5, {}, "related", "관련 있음")
+    near = replace(FULL, hits=[Hit(m.content, 1.0, why, 1, memory=m) for m in (lives, moved)])
+    assert [hit.id for hit in build(near, 4096).used_hits] == ["h3"]
+    asked = replace(FULL, hits=[Hit(lives.content, 1.0, replace(why, matched=("살",)), 1, memory=lives)])
+    assert [hit.id for hit in build(asked, 4096).used_hits] == ["h2"]
+
+
 def test_headings_speak_the_language_of_the_settings() -> None:
     system = build(replace(FULL, language="en"), 4096).messages[0]["content"]
     for heading in ("[Profile]", "[Always keep in mind]", "[Recalled memories]", "[Earlier conversation]"):

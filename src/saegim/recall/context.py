@@ -169,7 +169,9 @@ def _items(material: Material, settings: ContextSettings, count: Counter) -> dic
     hits = [
         hit
         for hit in material.hits
-        if hit.id not in above and not (hit.message is not None and hit.message.turn_id in shown)
+        if hit.id not in above
+        and not (hit.message is not None and hit.message.turn_id in shown)
+        and not _told_above(hit, material)
     ]
     return {
         "system": lines([("system", material.system)] if material.system else []),
@@ -190,6 +192,12 @@ def _items(material: Material, settings: ContextSettings, count: Counter) -> dic
             for turn in reversed(material.recent)
         ],
     }
+
+
+def _told_above(hit: Hit, material: Material) -> bool:
+    """Whether the profile says it already and nothing in the question asks for it."""
+    memory = hit.memory
+    return memory is not None and not hit.why.matched and f"{memory.key}: {memory.value}" in material.profile
 
 
 def _said(id_: str, messages: Sequence[dict[str, str]], count: Counter) -> Item:

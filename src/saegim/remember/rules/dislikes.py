@@ -114,22 +114,6 @@ RULES = (
         counter_examples=("그건 내 취향 아니야",),
     ),
     Rule(
-        id="dislikes.unbearable",
-        kind="preference",
-        key="dislikes",
-        pattern=(
-            "START (v: X+? ) 을|를|은|는|만|이|가/J A* ( 못 견디|참 OR 견디 지 못하 OR 너무|정말|"
-            "진짜 불편 하/XSA ) END"
-        ),
-        content="{s:은} {v:을} 견디지 못한다.",
-        denied=None,
-        negated=True,
-        check=nameable,
-        confidence=0.7,
-        examples=(("저는 껌 씹는 소리를 못 견뎌요", "소리"),),
-        counter_examples=("졸음을 못 참겠어?",),
-    ),
-    Rule(
         id="dislikes.off_my_taste",
         kind="preference",
         key="dislikes",

@@ -41,7 +41,20 @@ RULES = (
         avoid="DRFC",
         impact=0.8,
         check=lambda tokens: tokens[-1].form not in _FOODS,
-        without=("전화", "연락", "티켓", "표", "인연", "말/NNG"),
+        # 피티 열 번 끊었어: bought.
+        without=(
+            "전화",
+            "연락",
+            "티켓",
+            "표",
+            "인연",
+            "말/NNG",
+            "번/NNB",
+            "회/NNB",
+            "개월",
+            "회원권",
+            "이용권",
+        ),
         nowhere=("다시",),
         examples=(
             ("나 담배 끊었어", "담배"),

@@ -102,17 +102,6 @@ RULES = (
         ),
     ),
     Rule(
-        id="likes.better",
-        kind="preference",
-        key="likes",
-        pattern="START A* K+ 보다/JKB J* A* (v: X+? 것|거|게|쪽|편/N ) ( 이|가/J )? A* 좋|편하/V TAIL",
-        content="{s:은} {v:을} 더 좋아한다.",
-        check=likeable,
-        confidence=0.75,
-        examples=(("전화보다 직접 만나는 게 좋아", "만나는"),),
-        counter_examples=("참는 것보다 말하는 게 좋겠어",),
-    ),
-    Rule(
         id="likes.interest",
         kind="preference",
         key="likes",
@@ -180,19 +169,6 @@ RULES = (
         check=likeable,
         examples=(("나는 김치 없으면 못 살아", "김치"),),
         counter_examples=("물 없으면 못 살지?",),
-    ),
-    Rule(
-        id="likes.rather",
-        kind="preference",
-        key="likes",
-        pattern=(
-            "START N+ 보다/JKB J* A* (v: N+ ) ( ( 을|를/J )? A* 먹|마시|보|듣|타|쓰/V )? ( /S OR /E )* END"
-        ),
-        content="{s:은} {v:을} 더 좋아한다.",
-        check=pleasing,
-        confidence=0.7,
-        examples=(("짜장보다는 짬뽕", "짬뽕"),),
-        counter_examples=("짜장보다 짬뽕이 비싸요",),
     ),
     Rule(
         id="likes.turned",

@@ -58,22 +58,6 @@ RULES = (
         counter_examples=("수면제 없으면 못 자?",),
     ),
     Rule(
-        id="medication.must",
-        kind="medication",
-        key="medication",
-        pattern=(
-            "( 매일|평생|꾸준히|하루|매주|꼬박꼬박|마다|항상|계속|늘 ) X*? (v: N? @D ) ( 을|를/J )? A* ( 먹|맞|바르|챙기/VV OR 복용|투여 하 ) 어야 하|되 TAIL"
-        ),
-        content="{s:은} {v:을} 써야 한다.",
-        over="full",
-        who=("user", "other"),
-        check=steady_drug,
-        confidence=0.85,
-        impact=0.9,
-        examples=(("매일 저녁 항응고제를 복용해야 합니다", "항응고제"),),
-        counter_examples=("매일 혈압약을 먹어야 하나요?",),
-    ),
-    Rule(
         id="medication.steady",
         kind="medication",
         key="medication",

@@ -104,6 +104,8 @@ RULES = (
     ),
     Rule(
         id="event.went",
+        # 동생 군대 갔어: not the speaker, though no particle says so.
+        avoid="R",
         kind="event",
         key="event",
         pattern="(v: N* 군대|훈련소|유학|신혼여행|이민|어학연수|교환학생/N ) ( 에|을|를/J )? A* ( 가|떠나|다녀오/V ) TAIL",
@@ -119,23 +121,6 @@ RULES = (
         without=("예전", "옛날", *_TOLD_STORY),
         examples=(("아들이 군대 갔어요", "군대"),),
         counter_examples=("아들이 군대 갔어?", "친구가 유학 갔대"),
-    ),
-    Rule(
-        id="event.paid_off",
-        kind="event",
-        key="event",
-        pattern="(v: N* 빚|대출|대출금|학자금|할부|융자/N ) ( 을|를|도/J )? A* ( 갚/V OR 청산|상환|완납 하 ) TAIL",
-        content="{s:은} {p}.",
-        value="{g}",
-        over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
-        impact=0.6,
-        without=_TOLD_STORY,
-        examples=(("드디어 학자금 대출 다 갚았어", "대출"),),
-        counter_examples=("대출 다 갚았어?", "대출 갚고 싶다"),
     ),
     Rule(
         id="event.pet_treated",

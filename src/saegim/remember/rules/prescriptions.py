@@ -27,25 +27,6 @@ RULES = (
         counter_examples=("혈압약 먹기 시작했어?", "혈압약 먹기 시작해야 하나"),
     ),
     Rule(
-        id="medication.prescribed_now",
-        kind="medication",
-        key="medication",
-        pattern=(
-            f"(v: {DRUG} OR U ) ( /SN mg|미리|밀리|밀리그램|정|알 )? ( 을|를/J )? A* 처방/N 을? 받 "
-            "( 어|어서|고/EC ( 먹|복용|쓰|맞|바르 X* )? )? TAIL"
-        ),
-        content="{s:은} {v:을} 처방받았다.",
-        over="full",
-        past=None,
-        who=ANYONE,
-        check=medicinal,
-        lasting=False,
-        impact=0.9,
-        without=("싶", "어야", "면", "으면", "수/NNB"),
-        examples=(("정신과에서 브린텔릭스 처방받아 먹고 있어요", "브린텔릭스"),),
-        counter_examples=("감기약 처방받아서 먹었어", "항우울제 처방받으면 비싸?"),
-    ),
-    Rule(
         id="medication.swapped",
         kind="medication",
         key="medication",

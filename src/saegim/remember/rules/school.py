@@ -240,17 +240,6 @@ RULES = (
         counter_examples=("석사 2학기면 바쁘죠?",),
     ),
     Rule(
-        id="school.student_at",
-        kind="fact",
-        key="school",
-        pattern="START A* (v: N* @U ) ( N{0,2} ~.*(?:학과|학부|과) )? 대학원생|재학생|학부생|신입생|복학생|졸업반/N 이/VCP END",
-        content="{s:은} {v}에 다닌다.",
-        who=_WHO,
-        impact=0.7,
-        examples=(("포항공대 대학원생이에요", "포항공대"),),
-        counter_examples=("포항공대 대학원생이야?",),
-    ),
-    Rule(
         id="year.student",
         kind="fact",
         key="school.year",

@@ -121,6 +121,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
             )
             or (finding.key in ("constraint", "skill") and finding.evidence in forbidden)
             or (finding.key == "medication" and (finding.subject, finding.value) in unfit)
+            or (finding.rule == "diet.not_eaten" and (finding.subject, finding.value) in unfit)
             or (finding.rule == "feeling.body_says" and felt > 1)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)

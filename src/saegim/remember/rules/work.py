@@ -240,20 +240,6 @@ RULES = (
         counter_examples=("물리를 가르쳐 주세요", "물리를 가르치시나요?"),
     ),
     Rule(
-        id="work.drives",
-        kind="fact",
-        key="work.role",
-        pattern=(
-            "START A* (v: N? 택시|버스|트럭|화물차|마을버스|지게차|덤프트럭|학원차|크레인|굴착기|포크레인|트레일러|기차|지하철|굴삭기/N ) ( 을|를/J "
-            ")? A* ( 운전 하 OR 몰/V ) TAIL"
-        ),
-        content="{s:은} {v:을} 운전하는 일을 한다.",
-        who=_WHO,
-        impact=0.7,
-        examples=(("저는 마을버스를 운전해요", "마을버스"),),
-        counter_examples=("택시 운전해 본 적 있어?",),
-    ),
-    Rule(
         id="work.does",
         kind="fact",
         key="work.role",
