@@ -13,7 +13,7 @@ _PLACE_TAIL = re.compile(
     r"|옥탑방|자취방|관사|사택|숙소|쪽|네|전원주택|도심|읍내|바닷가|산속|외곽)|시골|해외|외국|본가|집|섬|원룸|투룸|기숙사|고시원|오피스텔|아파트|빌라"
 )
 _NOT_PLACE = frozenset(
-    "재미 낙 힘 맛 마음 멋 때 혼자 지금 평생 보람 무슨 하루 여기 거기 저기 같이 함께 계속 매일 오래 세상 나중 다시 앞 행복".split()
+    "집 새집 아파트 원룸 빌라 오피스텔 주택 농장 셰어하우스 옆집 윗집 아랫집 장소 곳 재미 낙 힘 맛 마음 멋 때 혼자 지금 평생 보람 무슨 하루 여기 거기 저기 같이 함께 계속 매일 오래 세상 나중 다시 앞 행복".split()
 )
 _AGE = re.compile(
     r"(?P<ten>열|스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔)?(?P<one>하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?|(?P<digits>\d{1,3})"
@@ -136,7 +136,11 @@ def toolish(tokens: Sequence[Token]) -> bool:
     last = head(tokens)
     if last.form in _NOT_TOOL or set(last.sorts) & set("DICTRFXEd") or any(t.tag == "ETM" for t in tokens):
         return False
-    return tokens[0].tag not in ("MM", "NP") and last.tag in ("NNG", "NNP", "SL", "NR")
+    return (
+        tokens[0].tag not in ("MM", "NP")
+        and tokens[0].form != "때"
+        and last.tag in ("NNG", "NNP", "SL", "NR")
+    )
 
 
 def tool_by_name(tokens: Sequence[Token]) -> bool:
@@ -191,12 +195,15 @@ def employer(tokens: Sequence[Token]) -> bool:
     )
 
 
+_NO_WORKPLACE = frozenset(
+    "집 재택 여기 거기 현장 해외 주로 곳 데 군대 근처 부근 옆 안 밖 산업 분야 업계 혼자 밤 낮".split()
+)
+
+
 def workplace(tokens: Sequence[Token]) -> bool:
     """Where one works, said outright: anything but a town, a home or a time."""
     last = head(tokens)
-    if last.form in ("집", "재택", "여기", "거기", "현장", "해외", "주로", "곳", "데", "군대") or set(
-        last.sorts
-    ) & set("TRFx"):
+    if last.form in _NO_WORKPLACE or set(last.sorts) & set("TRFx"):
         return False
     return not (last.tag == "NNP" and last.form.endswith(("시", "군", "구", "동", "읍", "면")))
 
@@ -219,6 +226,12 @@ def occupation(tokens: Sequence[Token]) -> bool:
         "원격",
         "풀타임",
         "파트타임",
+        "위주",
+        "중심",
+        "학위",
+        "대상",
+        "목적",
+        "장시간",
     ) and not set(last.sorts) & set("TRx")
 
 

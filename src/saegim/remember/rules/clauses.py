@@ -24,7 +24,9 @@ _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
 _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
-_STORIES = frozenset("꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 다큐 심즈 화 회".split())
+_STORIES = frozenset(
+    "꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 전설 이야기 다큐 심즈 화 회".split()
+)
 _CHARACTERS = frozenset("주인공 등장인물 여주인공 남주인공".split())
 _WITHIN = frozenset("에서 에선 속".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())

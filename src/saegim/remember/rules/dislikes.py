@@ -72,6 +72,7 @@ RULES = (
     ),
     Rule(
         id="dislikes.so_so",
+        nowhere=("요즘", "요새", "이번"),
         kind="preference",
         key="dislikes",
         pattern="START (v: X*? K ) ( 은|는|ᆫ/JX )? ( N+ 때문 에 )? A* 별로/MAG ( 이/VCP )? END",

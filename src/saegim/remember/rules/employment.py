@@ -73,7 +73,7 @@ RULES = (
         lasting=False,
         impact=0.6,
         confidence=0.75,
-        without=("집", "잠깐", "오늘", "주말"),
+        without=("집", "잠깐", "잠시", "그냥", "오늘", "주말"),
         examples=(("계약이 끝나서 지금은 쉬고 있어요", "쉬고"),),
         counter_examples=("오늘은 쉬고 있어요", "쉬고 싶다"),
     ),

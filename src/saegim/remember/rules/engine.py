@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from saegim.remember.finding import Finding
 from saegim.remember.rules import subjects
@@ -77,7 +78,7 @@ class Book:
         tokens, line = scene.line(self.rules[i].over)
         pattern = compile_pattern(self.rules[i].pattern)
         match = pattern.search(line)
-        while match is not None:
+        while match is not None and not _of_another(self.rules[i], scene, tokens, line[: match.start()]):
             groups = {
                 name: _slice(tokens, line, match.span(name)) for name in match.groupdict() if match[name]
             }
@@ -126,9 +127,21 @@ class _Index:
         return {i for i in found if not (rest[i] and any(map(names.isdisjoint, rest[i])))}
 
 
+# What nobody but the subject of the verb goes through.
+_ONES_OWN = frozenset(("work.status", "relationship.status"))
 # A date needs a figure or a word of time.
 _DATED = frozenset(("@T", "@#"))
 _SORT_NAMES = {chr(code): "@" + chr(code) for code in range(ord("A"), ord("z") + 1)}
+
+
+def _of_another(rule: Rule, scene: Scene, tokens: Sequence[Token], before: str) -> bool:
+    """신입이 어제 퇴사했어: whether a noun before the words found is what they are said of."""
+    if not before or scene.parted.said or (rule.kind != "event" and rule.key not in _ONES_OWN):
+        return False
+    return any(
+        mark.tag == "JKS" and mark.form in ("이", "가") and noun.tag in ("NNG", "NNP") and not noun.sorts
+        for noun, mark in pairwise(tokens[: before.count(" ")])
+    )
 
 
 def _slice(tokens: Sequence[Token], line: str, span: tuple[int, int]) -> list[Token]:

@@ -17,7 +17,8 @@ RULES = (
             "되/VV 었? ) TAIL"
         ),
         content="{s:은} {v} 식생활을 한다.",
-        check=lambda tokens: tokens[-1].form != "소식" or len(tokens) == 1,
+        # 좋은 소식이다: news.
+        check=lambda tokens: tokens[-1].form != "소식",
         mine=False,
         over="body",
         past=None,

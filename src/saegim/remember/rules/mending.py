@@ -13,6 +13,7 @@ Fix = Callable[[Mending], bool]
 
 _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "저": (nouns.speaker,),
+    "아": (nouns.acquainted,),
     "나": (nouns.age_word, nouns.speaker, verbs.breaking_out),
     "제": (nouns.speakers_own,),
     "내": (nouns.speakers_own,),

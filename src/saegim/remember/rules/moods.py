@@ -163,6 +163,9 @@ def _of_oneself(tokens: Sequence[Token]) -> bool:
             if token.form == "저" and mark is not None and words.JOB in mark.sorts:
                 # 저 선수 수술했잖아: that player, since nobody asks to agree on their own post.
                 return False
+            if mark is not None and mark.form == "만":
+                # 그래 나만 나쁜 사람이지: not said in earnest.
+                return False
             if mark is None or mark.tag in ("JX", "JKS") or mark.tag[0] != "J":
                 return True
     return False

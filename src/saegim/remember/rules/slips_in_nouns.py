@@ -26,6 +26,16 @@ def speaker(m: Mending) -> bool:
     return m.put(m.token._replace(tag="NP"))
 
 
+def acquainted(m: Mending) -> bool:
+    """아는 형, read as a noun and its particle: 알다."""
+    after, then = m.ahead(), m.ahead(2)
+    if m.token.tag not in ("NNG", "IC") or after is None or then is None or after.start != m.token.end:
+        return False
+    if after.form != "는" or then.tag not in ("NNG", "NNP") or then.start == after.end:
+        return False
+    return m.put(m.token._replace(form="알", tag="VV"), after._replace(tag="ETM"), used=2)
+
+
 def age_word(m: Mending) -> bool:
     """나이 얘기, read as 나 and 이."""
     after = m.ahead()

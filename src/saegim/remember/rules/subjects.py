@@ -168,6 +168,9 @@ def _subject_at(
 def _pointed_at(tokens: Sequence[Token], i: int) -> _Found | None:
     """그 유튜버 결국 은퇴했어, 그 집 아들은: somebody pointed at is nobody of the speaker's."""
     after = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].form in ("집", "팀", "회사", "반"))
+    if after == i + 2 and tokens[i].tag == "MM" and _past_marks(tokens, after) > after:
+        # 저 집은 개를 키워.
+        return _Found(Subject(STRANGER), _past_marks(tokens, after))
     if after >= len(tokens) or set(tokens[after].sorts).isdisjoint(_HUMAN):
         return None
     if tokens[i].tag == "NP" and any(t.tag == "VCP" or _POLITE.search(t.form) for t in tokens[after:]):
@@ -319,12 +322,12 @@ def _names_stranger(tokens: Sequence[Token], i: int) -> bool:
         if token.tag in ("EC", "EF"):
             return False
         if mark.tag in ("JKS", "JX") and mark.form in ("이", "가", "께서", "은", "는", "ᆫ"):
-            human = words.STRANGER in token.sorts or words.COMPANION in token.sorts
+            human = not {words.STRANGER, words.COMPANION, words.CREATURE}.isdisjoint(token.sorts)
             # 둘이 결혼했어, without 우리.
             human = human or (token.form == "둘" and token.tag == "NR" and mark.tag == "JKS" and j == i)
             # 아는 형, 친한 언니: nobody's brother or sister.
             human = human or (
-                words.FAMILY in token.sorts and j > i + 1 and tokens[j - 2].form in ("알", "아", "친하", "친")
+                words.FAMILY in token.sorts and j > i + 1 and tokens[j - 2].form in ("알", "친하", "친")
             )
             return human or (token.tag == "XSN" and token.form in ("들", "님"))
     return False

@@ -120,5 +120,5 @@ def looks_like_name(word: str) -> bool:
         and word[1] in _GIVEN
         and word[2] in _GIVEN
         and not sorts(word)
-        and not word.endswith(("국인", "대생", "학생"))
+        and not word.endswith(("국인", "대생", "학생", "교도"))
     )
