@@ -71,23 +71,6 @@ RULES = (
         counter_examples=("오늘 저녁은 못 만나", "화요일에 못 만나?"),
     ),
     Rule(
-        id="constraint.rule",
-        kind="constraint",
-        key="constraint",
-        pattern=(
-            "( 규정|방침|규칙|정책|사정|형편|보안/N ) ( 상 OR 때문 에 OR 으로|로/J OR 이/VCP 라|라서|어서 OR 이|가/J A* /V ) X*? ( 불가능|"
-            "불가|금지/N 하|이 OR 안 되/V OR 못 /VV OR ᆯ|을 수 없 ) TAIL"
-        ),
-        content="{s:의} 제약: {w}",
-        value="{w}",
-        over="sentence",
-        denied=None,
-        confidence=0.85,
-        impact=0.7,
-        examples=(("회사 방침 때문에 재택은 불가능해요", "재택"),),
-        counter_examples=("회사 방침 때문에 안 되나요?",),
-    ),
-    Rule(
         id="constraint.cannot",
         kind="constraint",
         key="constraint",

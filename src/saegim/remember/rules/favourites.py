@@ -5,23 +5,11 @@ from __future__ import annotations
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import is_nominal
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tastes import likeable, pleasing
+from saegim.remember.rules.tastes import likeable
 
 _WHO = ("user", "other", "pet", "named")
 
 RULES = (
-    Rule(
-        id="likes.best",
-        without=("우리", "회사", "역시", "건강", "돈", "집", "가족", "역대", "복지"),
-        kind="preference",
-        key="likes",
-        pattern="START ( X+? 은|는/J A* )? (v: X+? ) ( 이|가|은|는/J )? A* 최고|제일|으뜸/N 이/VCP END",
-        content="{s:은} {v:을} 가장 좋아한다.",
-        check=pleasing,
-        confidence=0.7,
-        examples=(("여름엔 콩국수가 최고야", "콩국수"),),
-        counter_examples=("오늘 기분 최고야", "월요일 최고 ㅋㅋㅋ"),
-    ),
     Rule(
         id="likes.supports",
         kind="preference",

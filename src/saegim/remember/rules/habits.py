@@ -173,27 +173,6 @@ RULES = (
         counter_examples=("자기 전에 꼭 약 먹어야 해", "나가기 전에 꼭 불 꺼 주세요"),
     ),
     Rule(
-        id="habit.weekends",
-        kind="fact",
-        key="habit",
-        pattern=(
-            "( 주말|평일|아침|저녁|새벽|월요일|화요일|수요일|목요일|금요일|토요일|일요일/N OR 쉬 "
-            "는 날 OR 퇴근|식사|하교|수업|점심|저녁/N 후|뒤/N ) 에/J 는|ᆫ/J A* X*? K J? ( /VV OR "
-            "/XSV ) ( 는/ETM 편 이/VCP )? ( /VX OR /E )* ( /S OR /JX )* END"
-        ),
-        content="{s:은} {p}.",
-        value="{g}",
-        over="full",
-        alone=True,
-        avoid="ECDWQ",
-        without=(*_NOT, "이번", "다음", "오늘", "내일"),
-        confidence=0.7,
-        impact=0.4,
-        closing=True,
-        examples=(("주말에는 아이랑 도서관에 가요", "도서관"), ("주말엔 늦잠 자는 편이에요", "늦잠")),
-        counter_examples=("이번 주말에는 도서관에 가요", "주말에는 뭐 해?"),
-    ),
-    Rule(
         id="habit.when",
         kind="fact",
         key="habit",

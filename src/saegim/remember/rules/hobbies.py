@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules import words
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tastes import likeable, pleasing
+from saegim.remember.rules.tastes import likeable
 
 RULES = (
     Rule(
@@ -40,19 +39,6 @@ RULES = (
             ("캘리그라피 취미로 해", "캘리그라피"),
         ),
         counter_examples=("수석 수집을 취미로 하시나요?",),
-    ),
-    Rule(
-        id="hobby.tends",
-        kind="preference",
-        key="hobby",
-        pattern="START A* (v: N+ ) ( 을|를/J )? A* ( 가꾸|모으|빚/VV OR 수집|조립|재배/N 하 ) TAIL",
-        content="{s:은} {v:을} 취미로 한다.",
-        who=("user", "other"),
-        check=pleasing,
-        confidence=0.75,
-        without=("싶", "어야", "돈", "의견", "힘", "티끌", "쿠폰", "포인트", "다/MAG"),
-        examples=(("저는 조개껍데기를 모아요", "조개껍데기"),),
-        counter_examples=("돈을 모아요", "동전을 모으고 싶어요"),
     ),
     Rule(
         id="hobby.free_time",
@@ -122,25 +108,6 @@ RULES = (
         confidence=0.75,
         examples=(("저는 자전거 동호회 활동을 해요", "자전거"), ("농구 동호회에 들어갔어", "농구")),
         counter_examples=("농구 동호회 추천해 줘",),
-    ),
-    Rule(
-        id="hobby.grows",
-        kind="preference",
-        key="hobby",
-        pattern="START ( N+ 에서|에/J J? )? A* (v: N+ ) ( 을|를/J )? A* 키우|기르/VV TAIL",
-        content="{s:은} {v:을} 기른다.",
-        check=lambda tokens: (
-            not set(tokens[-1].sorts) & set("SRFE")
-            and not any(words.FAMILY in t.sorts for t in tokens)
-            and tokens[-1].form
-            not in ("아이", "꿈", "힘", "체력", "실력", "머리", "감각", "수염", "손톱", "자식")
-        ),
-        closing=True,
-        confidence=0.75,
-        avoid="RF",
-        without=("싶", "어야", "마리"),
-        examples=(("베란다에서 방울토마토를 키워요", "방울토마토"),),
-        counter_examples=("체력을 키워요", "방울토마토를 키우고 싶어요"),
     ),
     Rule(
         id="hobby.learns",

@@ -81,27 +81,6 @@ RULES = (
         ),
     ),
     Rule(
-        id="likes.good_unsaid",
-        kind="preference",
-        key="likes",
-        pattern=(
-            f"START ( X+? 보다/JKB J* )? (v: X+? ) ( ( 이|가/J )? A* {_MUCH} A* 좋/VA 어|어요|습니다|음|은데|더라 "
-            "OR 이|가/J A* 좋/VA 어|어요|습니다 ) END"
-        ),
-        content="{s:은} {v:을} 좋아한다.",
-        moods=(mood.TELL, mood.MARVEL),
-        check=pleasing,
-        each=True,
-        confidence=0.75,
-        examples=(("매운 건 싫고 단 음식이 좋습니다", "단 음식"), ("국밥이 제일 좋아", "국밥")),
-        counter_examples=(
-            "구성도 좋고 배송도 빨라요",
-            "스터디 카페 좋다",
-            "이번 노래 좋네",
-            "오늘 날씨가 너무 좋아요",
-        ),
-    ),
-    Rule(
         id="likes.interest",
         kind="preference",
         key="likes",
@@ -156,19 +135,6 @@ RULES = (
         without=("고민", "생각", "슬픔", "잠", "사랑", "물", "함정", "위험"),
         examples=(("요즘 뜨개질에 푹 빠졌어", "뜨개질"), ("저 요새 클라이밍에 빠져 있어요", "클라이밍")),
         counter_examples=("물에 빠졌어", "고민에 빠졌어요"),
-    ),
-    Rule(
-        id="likes.cannot_live_without",
-        kind="preference",
-        key="likes",
-        pattern="START ( /NP J* )? A* (v: X+? ) ( 이|가/J )? 없/VA 으면|이면|이는 A* 못 살/V TAIL",
-        content="{s:은} {v:을} 무척 좋아한다.",
-        over="sentence",
-        denied=True,
-        conditional=True,
-        check=likeable,
-        examples=(("나는 김치 없으면 못 살아", "김치"),),
-        counter_examples=("물 없으면 못 살지?",),
     ),
     Rule(
         id="likes.turned",

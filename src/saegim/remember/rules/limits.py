@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules.checks import is_nominal, topical
+from saegim.remember.rules.checks import topical
 from saegim.remember.rules.rule import ANYONE, Rule
 
 _FICTION = ("영화", "드라마", "소설", "만화", "웹툰", "예능", "주인공")
 
 RULES = (
-    Rule(
-        id="constraint.too_hard",
-        kind="constraint",
-        key="constraint",
-        pattern=(
-            "( 어서|아서|라서|라|니까|으니까/EC OR 때문 에 ) ( ,/S )? A* (v: X{1,6}? ) ( 은|는|이|가|을|를|도/J ) A* "
-            "( 힘들|어렵|무리|버겁|곤란/V OR 무리|부담|곤란 이|되|하 OR 못 /V ) TAIL"
-        ),
-        content="{s:의} 제약: {p}.",
-        value="{v}",
-        over="sentence",
-        denied=None,
-        health=True,
-        phrase=True,
-        check=lambda tokens: (
-            is_nominal(tokens)
-            and not set(tokens[-1].sorts) & set("TDEWCV")
-            and tokens[-1].form not in ("것", "거", "잠", "말", "몸", "숨", "일", "수")
-        ),
-        lasting=False,
-        confidence=0.75,
-        impact=0.7,
-        without=("먹", "마시", "싶", "드시"),
-        examples=(("허리가 안 좋아서 계단은 힘들어요", "계단"),),
-        counter_examples=("허리가 안 좋아서 계단은 힘들어요?",),
-    ),
     Rule(
         id="constraint.at_work",
         kind="constraint",

@@ -211,21 +211,6 @@ RULES = (
         counter_examples=("초등학교 3학년이에요", "컴공 3학년이야?"),
     ),
     Rule(
-        id="year.course",
-        kind="fact",
-        key="school.year",
-        pattern=(
-            "(v: N? 석사|박사|학사|석박통합|박사과정|석사과정/N 과정? ) A* ( 이/VCP OR 중 이 OR 밟|"
-            "하|다니 ) TAIL"
-        ),
-        content="{s:은} {v} 중이다.",
-        who=_WHO,
-        impact=0.6,
-        without=("싶", "어야"),
-        examples=(("저는 박사 과정 중이에요", "박사 과정"),),
-        counter_examples=("박사 과정은 몇 년이에요?",),
-    ),
-    Rule(
         id="year.nth",
         kind="fact",
         key="school.year",

@@ -67,30 +67,6 @@ RULES = (
         counter_examples=("겁이 많으시죠?",),
     ),
     Rule(
-        id="trait.rather",
-        kind="profile",
-        key="trait",
-        pattern="START ( 성격 이|은? )? (v: X{1,6} ) 편|성격|사람|타입|스타일|성향/N 이/VCP END",
-        content="{s:은} {p}.",
-        phrase=True,
-        # 힘들게 하는 사람, 여친이 있는 사람: what somebody does or has, not how they are.
-        check=lambda tokens: (
-            tokens[-1].tag == "ETM" and not any(t.tag in ("JKO", "JKS") or t.form == "괜찮" for t in tokens)
-        ),
-        said=True,
-        who=("user", "other"),
-        impact=0.4,
-        avoid="CDT",
-        without=("같", "좋", "좋아하", "싫어하", "되"),
-        confidence=0.75,
-        examples=(
-            ("저는 꼼꼼한 편이에요", "꼼꼼"),
-            ("나는 좀 게으른 사람이야", "게으른"),
-            ("나 좀 덤벙대는 성격이야", "덤벙"),
-        ),
-        counter_examples=("이 가방은 비싼 편이에요", "나 어떤 사람이야?"),
-    ),
-    Rule(
         id="trait.such_a_one",
         kind="profile",
         key="trait",
@@ -192,22 +168,5 @@ RULES = (
         impact=0.4,
         examples=(("제 키는 172cm예요", "172"),),
         counter_examples=("키가 172cm면 큰 편이야?",),
-    ),
-    Rule(
-        id="trait.character",
-        nowhere=("반대", "비슷", "똑같"),
-        kind="profile",
-        key="trait",
-        pattern=(
-            "START 성격|성향 은|는|이|ᆫ/J A* (v: X+? ) ( 이/VCP OR 하/XSA ᆫ 편 이/VCP OR 하/XSA "
-            "OR ᆫ|은/ETM 편 이/VCP ) END"
-        ),
-        content="{s:은} 성격이 {v:이다}.",
-        who=("user", "other"),
-        without=("거",),
-        impact=0.4,
-        confidence=0.75,
-        examples=(("제 성격은 내성적이에요", "내성적"),),
-        counter_examples=("성격이 어때요?",),
     ),
 )
