@@ -62,9 +62,9 @@ RULES = (
         negated=True,
         confidence=0.85,
         impact=0.9,
-        without=("오늘", "내일", "이번", "걱정"),
+        without=("오늘", "내일", "이번", "걱정", "ᆯ걸"),
         examples=(("밤에는 카톡 보내지 마", "카톡"),),
-        counter_examples=("오늘은 알림 보내지 마", "알림 보내지 말까?"),
+        counter_examples=("오늘은 알림 보내지 마", "알림 보내지 말까?", "술 마시고 전화하지 말걸"),
     ),
     Rule(
         id="boundary.please_refrain",
