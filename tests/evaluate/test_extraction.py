@@ -230,17 +230,19 @@ def test_the_rules_meet_their_goals_on_the_lines_they_were_tuned_on() -> None:
         assert one.nothing_rate <= 0.03, render_table(figures)
 
 
-# Floors under what was measured on unseen lines, below the goals of .90 and .70: Korean .878 and .665,
-# English 1.0 and .594. The share of broken lines meets its goal.
-@pytest.mark.parametrize(("language", "precision", "recall"), [("ko", 0.87, 0.66), ("en", 0.97, 0.68)])
+# Floors under what was measured on unseen lines: Korean .921 and .719, 4 of 128 lines with nothing in them;
+# English 1.0 and .703, none of 34. The goals are .90, .70 and 3% of the lines, which Korean misses by one line.
+@pytest.mark.parametrize(
+    ("language", "precision", "recall", "broken"), [("ko", 0.90, 0.70, 0.032), ("en", 0.97, 0.68, 0.03)]
+)
 def test_the_rules_do_no_worse_than_measured_on_lines_they_never_saw(
-    language: str, precision: float, recall: float
+    language: str, precision: float, recall: float, broken: float
 ) -> None:
     figures = evaluate_extraction(LABELLED, split="test", language=language)
     one = figures.languages[language]
     assert one.overall.precision >= precision
     assert one.overall.recall >= recall
-    assert one.nothing_rate <= 0.03
+    assert one.nothing_rate <= broken
 
 
 def test_the_rules_are_precise_without_an_analyser() -> None:
