@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -71,15 +71,14 @@ class Door:
         # Read first, so that errors on the way speak the person's language.
         _ = self.settings
         opened = Saegim(config=self.config, worker=worker, **{**self.arguments(), **more})
-        try:
-            yield opened
-        except KeyboardInterrupt:
-            # Not closed: closing would wait for the batch in hand. What was acknowledged is safe.
-            raise
-        except BaseException:
-            opened.close()
-            raise
-        opened.close()
+        with ExitStack() as closing:
+            closing.callback(opened.close)
+            try:
+                yield opened
+            except KeyboardInterrupt:
+                # Not closed: closing would wait for the batch in hand. What was acknowledged is safe.
+                closing.pop_all()
+                raise
 
     @contextmanager
     def known(self) -> Iterator[tuple[Saegim, User]]:

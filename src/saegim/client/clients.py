@@ -15,6 +15,7 @@ from saegim.client.sending import Pause, Sender, error_in
 from saegim.client.server_verbs import ServerVerbs
 from saegim.client.user_verbs import UserVerbs
 from saegim.errors import Unreachable
+from saegim.files import whole_file
 
 T = TypeVar("T")
 
@@ -141,7 +142,8 @@ class RemoteUser(UserVerbs):
                 if response.status_code >= 400:
                     response.read()
                     raise error_in(response, client._url)
-                with Leaving(to, client._url) as file:
+                with whole_file(to) as out:
+                    file = Leaving(out, client._url)
                     for piece in response.iter_bytes():
                         file.add(piece)
                     return file.things()
@@ -185,7 +187,8 @@ class AsyncRemoteUser(UserVerbs):
                 if response.status_code >= 400:
                     await response.aread()
                     raise error_in(response, client._url)
-                with Leaving(to, client._url) as file:
+                with whole_file(to) as out:
+                    file = Leaving(out, client._url)
                     async for piece in response.aiter_bytes():
                         file.add(piece)
                     return file.things()

@@ -1,13 +1,9 @@
-"""Whole memories as files: written only once they are whole."""
+"""An export as it comes over the line: written down, and looked at for whether all of it came."""
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from contextlib import suppress
-from pathlib import Path
-from types import TracebackType
+from typing import IO
 
 from saegim.errors import Unreachable
 
@@ -16,13 +12,10 @@ _TAIL_BYTES = 200
 
 
 class Leaving:
-    """A file that appears when its block ends and the last line said that nothing is missing."""
+    """An export on its way into a file, whose last line says that nothing is missing."""
 
-    def __init__(self, to: str | os.PathLike[str], url: str) -> None:
-        self._path, self._url = Path(to), url
-        # Made with no rights for others: it holds in plain text what the server keeps encrypted.
-        handle, self._name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}.")
-        self._out = os.fdopen(handle, "wb")
+    def __init__(self, out: IO[bytes], url: str) -> None:
+        self._out, self._url = out, url
         self._tail = b""
 
     def add(self, piece: bytes) -> None:
@@ -38,16 +31,3 @@ class Leaving:
         except (ValueError, LookupError, TypeError):
             pass
         raise Unreachable(self._url, "cut off")
-
-    def __enter__(self) -> Leaving:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._out.close()
-        if error is None:
-            os.replace(self._name, self._path)
-        else:
-            with suppress(FileNotFoundError):
-                os.unlink(self._name)

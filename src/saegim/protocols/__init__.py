@@ -20,7 +20,8 @@ from saegim.protocols.index import (
 )
 from saegim.protocols.providers import Clock, Embedder, KeyProvider, LanguageModel, Reply
 from saegim.protocols.store import AccessKey, KeptAnswer, Store
-from saegim.protocols.user import Tx, UserStore, View
+from saegim.protocols.user import Tx, UserStore
+from saegim.protocols.view import View
 
 if TYPE_CHECKING:
     # numpy costs a tenth of a second: whoever computes with it imports it, a signature does not.

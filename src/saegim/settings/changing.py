@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
 
 from saegim.errors import SettingsError
+from saegim.files import whole_file
 from saegim.settings.listing import describe_settings
 from saegim.settings.loading import load_settings, refuse_infinite
 from saegim.settings.paths import merge, nearest, nest
@@ -99,16 +97,8 @@ def write_changes(path: Path, changes: Mapping[str, Any], *, environment: Mappin
 
 
 def _replace(path: Path, content: bytes, *, check: bool) -> None:
-    # It may hold keys: nobody else reads it, not even while it is being written.
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".yaml")
-    with ExitStack() as stack:
-        stack.callback(os.unlink, name)
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-            # Whoever loses power now has the file of before or this one, never an empty one.
-            out.flush()
-            os.fsync(out.fileno())
+    with whole_file(path, suffix=".yaml") as out:
+        out.write(content)
+        out.flush()
         if check:
-            load_settings(file=name, environment={})
-        os.replace(name, path)
-        stack.pop_all()
+            load_settings(file=out.name, environment={})

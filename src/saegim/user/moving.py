@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import IO, TYPE_CHECKING, BinaryIO, Protocol
 
 from saegim.errors import InvalidInput
+from saegim.files import whole_file
 from saegim.models import Session
 from saegim.user.handle import Handle
 
@@ -60,20 +58,8 @@ class Moving(Handle):
         lines = self.export_lines(actor=actor, reason=reason)
         if not isinstance(to, str | os.PathLike):
             return _write(lines, to, progress)
-        path = Path(to)
-        # Made with no rights for others: it holds in plain text what is kept encrypted here.
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as out:
-                count = _write(lines, out, progress)
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(name, path)
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(name)
-            raise
-        return count
+        with whole_file(to) as out:
+            return _write(lines, out, progress)
 
     def bring_back(
         self,
@@ -158,7 +144,7 @@ class Moving(Handle):
         return arrived
 
 
-def _write(lines: Iterator[bytes], out: BinaryIO, progress: Progress | None) -> int:
+def _write(lines: Iterator[bytes], out: IO[bytes], progress: Progress | None) -> int:
     import json
 
     header = next(lines)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules.rule import Rule
-
-_WHO = ("user", "other")
+from saegim.remember.rules.happening import event
+from saegim.remember.rules.rule import USER
 
 RULES = (
-    Rule(
-        id="event.happened",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "happened",
+        (
             "(v: N* @e ( 통보|소식|발표|제안|판정|결과|전화|연락|문자|통지|메일/N )? ) ( 이|가|을|를|도|에/J )? A* ( 하|되|나|당하|받|치르|겪|성공|끝나|오|가|"
             "마치/V OR 하|되/XSV OR 성공 하 ) TAIL"
         ),
-        content="{s:은} {p}.",
         value="{g}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.7,
         confidence=0.8,
         without=("싶", "기/ETN", "예전", "옛날", "뻔", "줄/NNB", "면", "때"),
@@ -32,70 +24,45 @@ RULES = (
         ),
         counter_examples=("그 선수 은퇴했대", "승진했어?", "사고 날 뻔했어", "승진했으면 좋겠다"),
     ),
-    Rule(
-        id="event.exam",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "exam",
+        (
             "(v: N* ~.*(?:시험|면접|오디션|자격증|면허|공모전|대회|심사|고시|수능|모의고사|중간고사|기말고사) ) ( 에|을|를|이|가|"
             "에서/J )? A* ( 떨어지|붙|망치|따/V OR 합격|통과|탈락|낙방/N 하|되 ) TAIL"
         ),
-        content="{s:은} {p}.",
         value="{p}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.7,
         examples=(("그저께 운전 시험 떨어졌어", "운전 시험"),),
         counter_examples=("시험 떨어졌어?", "친구가 시험 떨어졌대"),
     ),
-    Rule(
-        id="event.learnt",
-        kind="event",
-        key="event",
-        pattern="(v: N* @e ) 당하|나|되|하 ᆫ|은/ETM 거|것 X? 알/VV TAIL",
-        content="{s:은} {p}.",
+    event(
+        "learnt",
+        "(v: N* @e ) 당하|나|되|하 ᆫ|은/ETM 거|것 X? 알/VV TAIL",
         value="{v}",
         over="raw",
-        past=True,
-        dated="past",
-        lasting=False,
         impact=0.8,
         examples=(("어제 사기 당한 걸 알았어요", "사기"),),
         counter_examples=("그 사람이 사기 당한 걸 알았어?",),
+        who=USER,
     ),
-    Rule(
-        id="event.hurt",
-        kind="event",
-        key="event",
-        pattern="(v: X*? ( 다치|부러지|잃어버리|데이|삐|골절|도둑맞|쓰러지|돌아오|귀국하|떨어뜨리|떨구|치이|물리|쏘이/V OR 잃/V OR 도둑 이? 들/V OR 귀국 하 ) ) TAIL",
-        content="{s:은} {p}.",
+    event(
+        "hurt",
+        "(v: X*? ( 다치|부러지|잃어버리|데이|삐|골절|도둑맞|쓰러지|돌아오|귀국하|떨어뜨리|떨구|치이|물리|쏘이/V OR 잃/V OR 도둑 이? 들/V OR 귀국 하 ) ) TAIL",
         value="{g}",
         over="full",
         phrase=True,
-        past=True,
-        who=_WHO,
-        dated="past",
         needs_date=True,
-        lasting=False,
         impact=0.6,
         examples=(("지난주에 발목을 다쳤어요", "발목"), ("어제 지갑 잃어버렸어", "지갑")),
         counter_examples=("어제 지갑 잃어버렸어?", "주인공이 어제 기억을 잃었어"),
     ),
-    Rule(
-        id="event.dated",
-        kind="event",
-        key="event",
-        pattern="START X*? K J? X*? ( /VV OR /XSV ) ( /VX )* 었|었었/EP ( /E OR /S OR /JX )* END",
-        content="{s:은} {p}.",
+    event(
+        "dated",
+        "START X*? K J? X*? ( /VV OR /XSV ) ( /VX )* 었|었었/EP ( /E OR /S OR /JX )* END",
         value="{g}",
-        past=True,
-        who=_WHO,
         dated="long_past",
         needs_date=True,
-        lasting=False,
         denied=False,
         alone=True,
         impact=0.5,
@@ -143,11 +110,9 @@ RULES = (
         examples=(("지난달에 첫 전시를 열었어요", "전시"), ("3주 전에 산에서 조난당했습니다", "조난")),
         counter_examples=("지난주에 영화 봤어", "어제 파스타 만들었어", "작년에 그 가수가 은퇴했대"),
     ),
-    Rule(
-        id="event.birth",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "birth",
+        (
             "(v: ( 아기|아이|애|딸|아들|쌍둥이|둘째|셋째|막내|조카|손자|손녀|손주 ) ( 을|를|이|"
             "가/J )? A* 낳|태어나/V ) TAIL"
         ),
@@ -155,20 +120,14 @@ RULES = (
         value="{w}",
         subject="user",
         over="raw",
-        past=True,
-        who=("user", "other"),
-        dated="past",
         phrase=True,
-        lasting=False,
         impact=0.9,
         examples=(("지난달에 둘째 낳았어요", "둘째"), ("조카가 태어났어요", "조카")),
         counter_examples=("조카가 태어났대?",),
     ),
-    Rule(
-        id="event.pet_died",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "pet_died",
+        (
             "(v: N? @S ) ( 이|가|은|는|도/J )? X*? ( 무지개 다리 을|를? 건너 OR 무지개다리 을|를? "
             "건너 OR 죽|떠나/V OR 하늘나라 X? 가 ) TAIL"
         ),
@@ -176,42 +135,37 @@ RULES = (
         value="{v}의 죽음",
         subject="user",
         over="raw",
-        past=True,
         who=("user", "pet", "stranger"),
-        dated="past",
-        lasting=False,
         impact=0.9,
         without=("영화", "뉴스"),
         examples=(("지난주에 고양이가 무지개다리를 건넜어요", "고양이"),),
         counter_examples=("영화에서 강아지가 죽었어",),
     ),
-    Rule(
-        id="event.anniversary",
-        kind="event",
-        key="event",
-        pattern="(v: N* ~.*(?:기념일|주년|제사|기일) ) 은|는|이|가/J X*? /SN 월 /SN 일 ( 이/VCP )? END",
+    event(
+        "anniversary",
+        "(v: N* ~.*(?:기념일|주년|제사|기일) ) 은|는|이|가/J X*? /SN 월 /SN 일 ( 이/VCP )? END",
         content="{s:의} {p}.",
         value="{p}",
         over="full",
         dated="future",
-        lasting=False,
         impact=0.8,
         confidence=0.9,
         examples=(("우리 결혼기념일은 10월 12일이야", "10월 12일"),),
         counter_examples=("결혼기념일이 10월 12일이시라면 준비가 필요합니다",),
+        past=False,
+        who=USER,
     ),
-    Rule(
-        id="event.is_anniversary",
-        kind="event",
-        key="event",
-        pattern="/SN 월 /SN 일 이|가|은/J X*? (v: N* ~.*(?:기념일|주년|제사|기일|제삿날) ) ( 이/VCP )? END",
+    event(
+        "is_anniversary",
+        "/SN 월 /SN 일 이|가|은/J X*? (v: N* ~.*(?:기념일|주년|제사|기일|제삿날) ) ( 이/VCP )? END",
         content="{p}.",
         value="{p}",
         over="full",
         dated="future",
-        lasting=False,
         impact=0.8,
         examples=(("10월 12일이 저희 결혼기념일이에요", "결혼기념일"),),
         counter_examples=("10월 12일이 그 밴드 데뷔 기념일이래",),
+        past=False,
+        who=USER,
     ),
 )

@@ -2,118 +2,81 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules.happening import STORIES, event
 from saegim.remember.rules.rule import Rule
 
 _WHO = ("user", "other")
-_TOLD_STORY = ("영화", "드라마", "소설", "만화", "웹툰", "뉴스", "주인공", "꿈/NNG", "게임")
+_TOLD_STORY = STORIES[:9]
 
 RULES = (
-    Rule(
-        id="event.struck",
+    event(
+        "struck",
+        "(v: N+ ) ( 을|를|이|가|도/J )? A* ( 도둑맞|부러지|쓰러지|털리|찢어지|삐|깨지|박살나|파손되|도난당하/V OR 골절|파열|파손 되|당하 OR 박살 나 ) TAIL",
         avoid="T",
         check=lambda tokens: tokens[-1].form not in ("썸", "환상", "나무", "분위기", "약속", "기록", "꿈"),
-        kind="event",
-        key="event",
-        pattern="(v: N+ ) ( 을|를|이|가|도/J )? A* ( 도둑맞|부러지|쓰러지|털리|찢어지|삐|깨지|박살나|파손되|도난당하/V OR 골절|파열|파손 되|당하 OR 박살 나 ) TAIL",
-        content="{s:은} {p}.",
         value="{g}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.6,
         confidence=0.75,
         without=("뻔", "줄/NNB", *_TOLD_STORY),
         examples=(("나 지갑 도둑맞았어", "지갑"), ("발가락이 부러졌어요", "발가락")),
         counter_examples=("자전거 도둑맞았어?", "영화에서 다리가 부러졌어"),
     ),
-    Rule(
-        id="event.result",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "result",
+        (
             "(v: N* ~.*(?:시험|면접|자격증|면허|대학|대학원|대회|공채|고시|오디션|수능|임용|서류|필기|실기) ) ( 에|을|를|이|가/J )? A* "
             "( 붙|떨어지/V OR 합격|통과|탈락|불합격/N 하|되 ) ᆷ|음/E TAIL"
         ),
-        content="{s:은} {p}.",
         value="{v}",
         over="full",
         done=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.7,
         examples=(("나 운전 시험 합격함", "운전 시험"), ("면접 떨어짐ㅠ", "면접")),
         counter_examples=("시험 합격했음?", "친구 면접 떨어졌대"),
+        past=False,
     ),
-    Rule(
-        id="event.admitted",
-        kind="event",
-        key="event",
-        pattern="(v: N* ~.*(?:대학|대학교|대학원|고등학교|공채|서류|필기|실기|수능|임용|오디션|심사|대) ) ( 에|을|를|이|가/J )? A* ( 붙|떨어지/V OR 합격|통과|탈락|불합격/N 하|되 ) TAIL",
-        content="{s:은} {p}.",
+    event(
+        "admitted",
+        "(v: N* ~.*(?:대학|대학교|대학원|고등학교|공채|서류|필기|실기|수능|임용|오디션|심사|대) ) ( 에|을|를|이|가/J )? A* ( 붙|떨어지/V OR 합격|통과|탈락|불합격/N 하|되 ) TAIL",
         value="{v}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.7,
         without=("기대", *_TOLD_STORY),
         examples=(("우리 딸이 임용 붙었어요", "임용"),),
         counter_examples=("서류 통과했어?", "서류 통과하고 싶다"),
     ),
-    Rule(
-        id="event.occasion",
-        kind="event",
-        key="event",
-        pattern=(
+    event(
+        "occasion",
+        (
             "(v: N* ~.*(?:결혼식|돌잔치|칠순|환갑|팔순|잔치|장례식|장례|상견례|혼인신고|집들이|개업식|졸업식|입학식|전시회|연주회|세례식) ) "
             "( 을|를|도/J )? A* ( 하|치르|올리|열|마치|다녀오/V OR 하/XSV ) TAIL"
         ),
-        content="{s:은} {p}.",
         value="{g}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.7,
         without=_TOLD_STORY,
         examples=(("아들 돌잔치를 치렀습니다", "돌잔치"),),
         counter_examples=("상견례 했어?", "그 배우 결혼식 올렸대"),
     ),
-    Rule(
-        id="event.first",
-        kind="event",
-        key="event",
-        pattern="(v: 첫 N+ ) ( 을|를|이|가/J )? A* ( 하|받|타|열|내|나가|마치/V OR 하/XSV ) TAIL",
-        content="{s:은} {p}.",
+    event(
+        "first",
+        "(v: 첫 N+ ) ( 을|를|이|가/J )? A* ( 하|받|타|열|내|나가|마치/V OR 하/XSV ) TAIL",
         value="{v}",
         over="full",
-        past=True,
-        who=_WHO,
-        dated="past",
-        lasting=False,
         impact=0.6,
         confidence=0.75,
         without=("눈/NNG", "끼", "인사", *_TOLD_STORY),
         examples=(("저 그저께 첫 출근했습니다", "첫 출근"), ("나 첫 월급 받았어", "첫 월급")),
         counter_examples=("첫 출근했어?", "첫 출근하고 싶다"),
     ),
-    Rule(
-        id="event.pet_treated",
-        kind="event",
-        key="event",
-        pattern="(v: N* ( 중성 화 OR 중성화|수술|접종|예방접종|입원|시술|스케일링 ) ( 수술/N )? ) ( 을|를/J )? A* ( 하|받|시키|맞/V OR 하/XSV OR 되 ) TAIL",
+    event(
+        "pet_treated",
+        "(v: N* ( 중성 화 OR 중성화|수술|접종|예방접종|입원|시술|스케일링 ) ( 수술/N )? ) ( 을|를/J )? A* ( 하|받|시키|맞/V OR 하/XSV OR 되 ) TAIL",
         content="{s:이} {p}.",
         value="{v}",
         over="full",
-        past=True,
         who=("pet",),
-        dated="past",
-        lasting=False,
         impact=0.6,
         examples=(("우리 강아지가 수술받았어", "수술"),),
         counter_examples=("강아지가 수술받았어?", "옆집 강아지 수술했대"),
@@ -183,22 +146,17 @@ RULES = (
         examples=(("저 어제 회사에서 짤렸어요", "해고"),),
         counter_examples=("사진이 잘렸어", "회사에서 짤렸어?"),
     ),
-    Rule(
-        id="event.accident_so",
-        kind="event",
-        key="event",
-        pattern="(v: N* 사고|교통사고|접촉사고|화재/N ) ( 이|가|을|를/J )? ( 나|당하/V OR 당하/XSV ) 어서|고|는데/EC END",
-        content="{s:은} {p}.",
+    event(
+        "accident_so",
+        "(v: N* 사고|교통사고|접촉사고|화재/N ) ( 이|가|을|를/J )? ( 나|당하/V OR 당하/XSV ) 어서|고|는데/EC END",
         value="{v}",
         over="full",
         done=True,
-        who=_WHO,
-        dated="past",
         needs_date=True,
-        lasting=False,
         impact=0.7,
         without=_TOLD_STORY,
         examples=(("지난달에 사고 나서 아직 병원 다녀", "사고"),),
         counter_examples=("사고 나서 길이 막혀",),
+        past=False,
     ),
 )
