@@ -140,8 +140,10 @@ class ExactIndex:
         return found
 
     def _ask(self, query: Vectors) -> _Asked:
-        self._asked = _Asked(query.copy(), np.full(self._size, np.nan, dtype=np.float32))
-        return self._asked
+        # By a name of its own: another thread may ask something else meanwhile.
+        asked = _Asked(query.copy(), np.full(self._size, np.nan, dtype=np.float32))
+        self._asked = asked
+        return asked
 
     def _products(self, rows: NDArray[np.int64], query: Vectors) -> NDArray[np.float32]:
         """The cosines of these rows."""
