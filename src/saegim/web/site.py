@@ -35,6 +35,7 @@ def _site() -> FastAPI:
 
     guard()
     from saegim.web import (  # noqa: F401
+        arriving,
         chat,
         context,
         door,
@@ -46,7 +47,6 @@ def _site() -> FastAPI:
         profiles,
         settings,
         timeline,
-        upload,
     )
     from saegim.web.frame import show_failure
 
