@@ -210,3 +210,11 @@ def test_stages_are_timed(talker: User) -> None:
     assert set(found.timings_ms) >= {"embed", "search", "rank"}
     assert all(value >= 0 for value in found.timings_ms.values())
     assert found.not_indexed == 0
+
+
+def test_who_asks_how_much_is_told_the_amount_first(saegim: Saegim, minji: User) -> None:
+    minji.record("이번에 헬스장 등록했는데 헬스장이 너무 좋아", "잘됐네요")
+    minji.record("헬스장은 석 달에 21만원 줬어", "괜찮네요")
+    minji.record("헬스장 사람 많아서 헬스장 옮길까 싶어", "그렇군요")
+    saegim.drain()
+    assert "21만원" in minji.recall("헬스장 얼마 줬지?")[0].text

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from saegim.language.holding import Holds
 from saegim.language.morphemes import BigramAnalyser
 from saegim.recall.query import Query, parse_query
 from saegim.testing import SEOUL
@@ -86,9 +87,9 @@ def test_what_has_no_date_has_no_range() -> None:
 
 
 def test_when_questions_are_known() -> None:
-    assert parse("결혼식이 언제였지?").asks_when
-    assert parse("when did I move?").asks_when
-    assert not parse("결혼식 어디서 했지?").asks_when
+    assert parse("결혼식이 언제였지?").asks == Holds.TIME
+    assert parse("when did I move?").asks == Holds.TIME
+    assert not parse("결혼식 어디서 했지?").asks
 
 
 def test_a_speakers_name_says_whose_words_and_is_no_search_word() -> None:

@@ -193,10 +193,10 @@ class Index:
             first, second = tx.ensure_analyser("kiwi"), tx.ensure_analyser("kiwi 2")
             (document, _) = tx.add_turns([turn("t1")])
             index(tx, first, [words(document, "머거써", "머거 거써", is_question=True)])
-            index(tx, second, [words(document, "먹다 밥", has_time=True)])
+            index(tx, second, [words(document, "먹다 밥", holds=5)])
             assert indexed(tx) == {document: (["먹다", "밥"], [])}
             row = next(row for row in tx.changes(0).rows if row.id == document)
-            assert (bool(row.is_question), bool(row.has_time), bool(row.indexed)) == (False, True, True)
+            assert (bool(row.is_question), row.holds, bool(row.indexed)) == (False, 5, True)
 
     def test_words_and_vectors_of_a_document_removed_meanwhile_are_dropped(self, minji: UserStore) -> None:
         with minji.write() as tx:

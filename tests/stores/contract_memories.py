@@ -123,7 +123,7 @@ class Memories:
         with minji.write() as tx:
             analyser, space = tx.ensure_analyser("kiwi"), tx.ensure_space("use")
             (document,) = put(tx, memory("m1", "회사에 다닌다"))
-            index(tx, analyser, [words(document, "회사", has_time=True)])
+            index(tx, analyser, [words(document, "회사", holds=5)])
             embed(tx, space, [document])
             assert tx.unindexed(analyser, 9) == []
             assert tx.unembedded(space, 9) == []
@@ -138,7 +138,7 @@ class Memories:
             assert [one.id for one in view.unembedded(space, 9)] == [document]
             (row,) = view.changes(before).rows
             assert not row.indexed
-            assert not row.has_time
+            assert not row.holds
 
     def test_unchanged_content_keeps_its_words_and_vector(self, minji: UserStore) -> None:
         with minji.write() as tx:

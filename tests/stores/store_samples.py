@@ -105,9 +105,9 @@ def put(tx: Tx, *memories: Memory, action: str = "create") -> list[int]:
     return [tx.put_memory(one, actor="minji", action=action, reason="직접 말함") for one in memories]
 
 
-def words(document: int, terms: str, grams: str = "", **parts: bool) -> IndexedText:
+def words(document: int, terms: str, grams: str = "", **parts: int) -> IndexedText:
     """Words for `index`, which adds the revision of the text they are for."""
-    marks = {"is_question": False, "has_time": False} | parts
+    marks = {"is_question": False, "holds": 0} | parts
     return IndexedText(document, -1, terms.split(), grams.split(), **marks)
 
 

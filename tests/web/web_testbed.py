@@ -65,7 +65,7 @@ class Visitor:
         self.context.clear_cookies()
         self.wrong.clear()
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
 
         def said(message: Any) -> None:
             if message.type in ("error", "warning"):

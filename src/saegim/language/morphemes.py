@@ -18,8 +18,9 @@ from saegim.errors import SettingsError
 from saegim.language import stopwords
 from saegim.language.text import has_hangul, nfc
 
-# Part of the analyser's name in every file: raise it when the words made from a text change.
-RULES_VERSION = 3
+# Part of the analyser's name in every file: raise it when the words made from a text change, or what is noted
+# beside them (language/holding.py).
+RULES_VERSION = 4
 
 _WORD = re.compile(r"[^\W_]+")
 _CJK_WORD = re.compile(r"[぀-ヿ㐀-鿿가-힣ᄀ-ᇿ㄰-㆏]+")

@@ -75,6 +75,7 @@ class IndexedText:
     """A document's words: `terms` are morphemes and stems, `grams` character bigrams.
 
     `revision` is that of the text they were made from: words of a text changed since are not stored.
+    `holds` is a `language.holding.Holds` as a number.
     """
 
     id: int
@@ -82,7 +83,7 @@ class IndexedText:
     terms: Sequence[str]
     grams: Sequence[str]
     is_question: bool
-    has_time: bool
+    holds: int
 
 
 class DocumentRow(NamedTuple):
@@ -103,7 +104,7 @@ class DocumentRow(NamedTuple):
     importance: float
     last_accessed: int | None
     is_question: bool
-    has_time: bool
+    holds: int
     indexed: bool
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from saegim.language.dates import has_time_words
+from saegim.language.holding import held_in
 from saegim.language.morphemes import Analyser
 from saegim.language.text import is_question
 from saegim.protocols import DocumentText, Embedder, IndexedText, UserStore, View
@@ -29,7 +29,7 @@ def analyse_texts(analyser: Analyser, texts: Sequence[DocumentText]) -> list[Ind
             terms=analysis.terms,
             grams=analysis.grams,
             is_question=is_question(text.text),
-            has_time=has_time_words(text.text),
+            holds=held_in(text.text),
         )
         for text, analysis in zip(texts, analyses, strict=True)
     ]

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from saegim.language.dates import find_dates, is_time_question
+from saegim.language.dates import find_dates
+from saegim.language.holding import Holds, asked_for
 from saegim.language.morphemes import Analyser, stem
 from saegim.language.text import nfc
 from saegim.recall.related import related_words
@@ -49,7 +50,7 @@ class Query:
     terms: tuple[str, ...]
     grams: tuple[str, ...]
     ranges: tuple[tuple[datetime, datetime], ...]
-    asks_when: bool
+    asks: Holds
     names: tuple[str, ...]
     role: Speaker | None
     related: tuple[str, ...] = ()
@@ -89,7 +90,7 @@ def parse_query(
             # "오늘 저녁 뭐 먹지?" is not after everything that was said today.
             and (s.end <= now or looks_back)
         ),
-        asks_when=is_time_question(text),
+        asks=asked_for(text),
         names=names,
         role=_role_asked(text) if not names else None,
         related=related_words(terms),

@@ -11,6 +11,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from saegim.language.holding import Holds
 from saegim.recall.query import Query
 from saegim.recall.search import Candidates, _us, bounded
 from saegim.recall.warm import WarmUser
@@ -59,8 +60,10 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
         raw += settings.date * found.date + settings.near_date * found.near_date
     if query.asks_now:
         raw += settings.now * _lateness(warm, rows)
-    if query.asks_when:
-        raw += settings.when * warm["has_time"][rows]
+    if query.asks:
+        held = warm["holds"][rows] & query.asks
+        raw += settings.when * ((held & Holds.TIME) != 0)
+        raw += settings.amount * ((held & ~Holds.TIME) != 0)
     if found.nearest is not None:
         deviations = (found.cosine - found.nearest.mean) / found.nearest.std
         raw += settings.vector * bounded(deviations) + settings.beside_vector * found.beside_vector

@@ -40,7 +40,7 @@ _COLUMNS: dict[str, type] = {
     "importance": np.float32,
     "accessed": np.int64,
     "question": np.bool_,
-    "has_time": np.bool_,
+    "holds": np.int8,
     "indexed": np.bool_,
     "alive": np.bool_,
 }
@@ -217,7 +217,7 @@ class WarmUser:
         columns["importance"][places] = [r.importance for r in rows]
         columns["accessed"][places] = [r.last_accessed or r.at for r in rows]
         columns["question"][places] = [r.is_question for r in rows]
-        columns["has_time"][places] = [r.has_time for r in rows]
+        columns["holds"][places] = [r.holds for r in rows]
         columns["indexed"][places] = [r.indexed for r in rows]
         columns["alive"][places] = True
         # Documents come in the order of their numbers, so the one before is known.

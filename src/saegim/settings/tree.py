@@ -163,6 +163,9 @@ class RecallSettings(Section, frozen=True):
     near_date: Annotated[float, Meta(ge=0, description="Weight of being in or near that date.")] = 2.0
     now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
     when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
+    amount: Annotated[float, Meta(ge=0, description="Weight of a price or a number if it asks for one.")] = (
+        3.0
+    )
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0
     graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed; 0: not.")] = 0
     relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9

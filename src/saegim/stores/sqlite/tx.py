@@ -276,6 +276,7 @@ class SqliteTx(SqliteView, MovingTx, TendingTx):
     def put_words(self, analyser: int, texts: Sequence[IndexedText]) -> None:
         current = self._unchanged(texts)
         texts = [text for text in texts if text.id in current]
+        # `has_time` was named when a time was all that was noted; it keeps everything a text holds.
         self._many(
             """UPDATE documents
                SET analyser = ?, question = ?, has_time = ?, terms = ?, grams = ?, revision = ?
@@ -284,7 +285,7 @@ class SqliteTx(SqliteView, MovingTx, TendingTx):
                 (
                     analyser,
                     int(text.is_question),
-                    int(text.has_time),
+                    int(text.holds),
                     " ".join(text.terms),
                     " ".join(text.grams),
                     self._revision,
