@@ -275,6 +275,27 @@ def test_importing_saegim_loads_nothing_heavy() -> None:
     assert _in_a_fresh_process(script) == []
 
 
+def test_looking_loads_nothing_of_what_learning_takes(tmp_path: Path) -> None:
+    """The rules alone take a quarter of a second: too long for a question on the command line."""
+    opened = (
+        f"Saegim({str(tmp_path)!r}, worker='none', embedder='none', settings={{'index.analyser': 'bigram'}})"
+    )
+    script = f"""
+import json, sys
+from saegim import Saegim
+with {opened} as saegim:
+    minji = saegim.user("minji")
+    if minji.turns():
+        saegim.health(), minji.stats(), minji.context("판교"), minji.recall("판교")
+    else:
+        minji.record("나 판교에 살아")
+        saegim.drain()
+print(json.dumps([name for name in ("saegim.remember.rules", "saegim.tend.entities") if name in sys.modules]))
+"""
+    assert _in_a_fresh_process(script) == ["saegim.remember.rules", "saegim.tend.entities"]
+    assert _in_a_fresh_process(script) == []
+
+
 def test_importing_saegim_reads_no_environment() -> None:
     """The standard library may read it for its own ends; no line of ours does."""
     script = """

@@ -231,6 +231,13 @@ class Core:
         return Background(self)
 
     @property
+    def trouble(self) -> str | None:
+        """What keeps the background work from its language model; nothing before there was any work."""
+        # Loading what it takes to learn costs a quarter of a second; asking how things are must not.
+        begun: Background | None = vars(self).get("background")
+        return None if begun is None else begun.trouble
+
+    @property
     def quick_tasks(self) -> tuple[str, ...]:
         """Jobs that are done at once; without a language model, all of them."""
         return QUICK_TASKS if self.model is not None else (*QUICK_TASKS, *MODEL_TASKS)

@@ -106,14 +106,28 @@ class Saegim:
         self._core.wake_model()
         self._core.wake_tend()
 
+    def load(self) -> None:
+        """Load the analyser and the encoder now, which the first question would wait a second or two for.
+
+        Where people are spoken to in another language, the analyser waits for the first Korean text.
+        """
+        from saegim.providers.embedders import load_weights
+
+        if self._core.settings.language == "ko":
+            self._core.analyser.analyse(["준비"])
+        load_weights(self._core.embedder)
+
     @property
     def events(self) -> Events:
         """What happens, told to whoever subscribes: `saegim.events.on(MemoryPromoted, tell)`."""
         return self._core.events
 
-    def user(self, user_id: str, *, persona: str | None = None) -> User:
-        """The person, talking with that persona. Made on first use; asking costs nothing."""
-        return User(self._core, user_id, persona)
+    def user(self, user_id: str, *, persona: str | None = None, actor: str = "user") -> User:
+        """The person, talking with that persona. Made on first use; asking costs nothing.
+
+        `actor` is whoever the audit names for what is done through this handle: by default the person.
+        """
+        return User(self._core, user_id, persona, actor)
 
     def exists(self, user_id: str) -> bool:
         """Whether anything is kept under that id."""
@@ -173,8 +187,8 @@ class Saegim:
             degraded.append(core.query_embedder.cause)
         if core.analyser.name.startswith("bigram"):
             degraded.append("analyser: bigrams only")
-        if core.background.trouble:
-            degraded.append(core.background.trouble)
+        if core.trouble:
+            degraded.append(core.trouble)
         return {
             "status": "degraded" if degraded else "ok",
             "degraded": degraded,

@@ -90,6 +90,12 @@ class NotFound(SaegimError):
         "episode": "에피소드",
         "key": "열쇠",
         "route": "주소",
+        "message": "메시지",
+        "entity": "대상",
+        "change": "바뀐 일",
+        "person": "사람",
+        "file": "파일",
+        "dataset": "자료",
     }
 
     def __init__(self, noun: str, id_: str) -> None:

@@ -35,6 +35,12 @@ def test_a_folder_not_made_yet_is_no_problem_and_is_not_made(cli: Cli) -> None:
     assert cli.files() == []
 
 
+def test_a_file_in_the_place_of_the_folder_is_a_problem(cli: Cli) -> None:
+    (cli.folder / "notes.txt").write_text("메모", encoding="utf-8")
+    document = cli.json("doctor", "--data", "notes.txt", status=1)
+    assert "폴더가 아닙니다" in findings(document)["폴더"]["detail"]
+
+
 def test_pending_work_is_named_with_its_remedy(cli: Cli) -> None:
     cli.run("record", "안녕")
     found = findings(cli.json("doctor"))["밀린 일"]

@@ -44,9 +44,15 @@ def test_asking_about_someone_unknown_makes_nobody(cli: Cli, arguments: tuple[st
 def test_people_get_one_line_with_the_code(cli: Cli) -> None:
     result = cli.run("recall", "땅콩", status=1)
     assert result.stdout == ""
-    assert result.stderr == "saegim: 사용자 'me'을(를) 찾을 수 없습니다 (user_not_found)\n"
+    assert result.stderr.splitlines()[0] == "saegim: 사용자 'me'을(를) 찾을 수 없습니다 (user_not_found)"
     english = cli.run("recall", "땅콩", "--language", "en", status=1)
-    assert english.stderr == "saegim: no user 'me' (user_not_found)\n"
+    assert english.stderr.splitlines()[0] == "saegim: no user 'me' (user_not_found)"
+
+
+def test_who_named_nobody_is_told_how_to(cli: Cli) -> None:
+    assert cli.run("recall", "땅콩", status=1).stderr.splitlines()[1] == "다른 사람이라면: --user ID"
+    named = cli.run("recall", "땅콩", "--user", "민지", status=1)
+    assert len(named.stderr.splitlines()) == 1
 
 
 def test_programs_get_both_languages(cli: Cli) -> None:
@@ -111,6 +117,27 @@ def test_a_wrong_command_line_ends_with_2(cli: Cli, arguments: tuple[str, ...]) 
 def test_usage_errors_speak_english_when_asked(cli: Cli) -> None:
     assert "cannot read the command" in cli.run("recall", "--language", "en", status=2).stderr
     assert "cannot read the command" in cli.run("recall", "--language=en", status=2).stderr
+    (cli.folder / "saegim.yaml").write_text("language: en\n", encoding="utf-8")
+    assert "cannot read the command" in cli.run("recall", status=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("recall",), "'QUERY' 자리가 비었습니다"),
+        (("recal", "x"), "'recal' 명령은 없습니다. 'recall' 말인가요?"),
+        (("mcpp",), "'mcpp' 명령은 없습니다"),
+        (("recall", "x", "--limt", "3"), "--limt 옵션은 없습니다. --limit 말인가요?"),
+        (("recall", "x", "--nosuch"), "--nosuch 옵션은 없습니다"),
+        (("recall", "x", "--limit", "많이"), "'많이' 대신 정수를 주세요"),
+        (("recall", "x", "--limit"), "뒤에 값이 있어야 합니다"),
+        (("recall", "x", "--archived=1"), "뒤에는 값을 줄 수 없습니다"),
+        (("show", "a", "b"), "알 수 없는 말이 남았습니다: b"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_wrong_command_line_is_explained_in_korean(cli: Cli, arguments: tuple[str, ...], said: str) -> None:
+    assert said in cli.run(*arguments, status=2).stderr
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

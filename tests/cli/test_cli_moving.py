@@ -57,7 +57,7 @@ def test_settings_are_changed_in_the_file(cli: Cli) -> None:
     assert (shown["recall.limit"], shown["model_api_key"]) == ("12", "***")
     cli.run("set", "recall.limit=", "model_api_key=")
     shown = {one["name"]: one["value"] for one in cli.json("settings")["settings"]}
-    assert (shown["recall.limit"], shown["model_api_key"]) == ("8", "None")
+    assert (shown["recall.limit"], shown["model_api_key"]) == ("10", "None")
     assert cli.json("set", "recal.limit=3", status=1)["error"]["code"] == "settings_invalid"
     # The tests' environment decides the embedder.
     assert cli.json("set", "embedder=none", status=1)["error"]["code"] == "settings_invalid"

@@ -71,9 +71,11 @@ def test_every_setting_is_listed_with_what_is_in_force(cli: Cli, monkeypatch: py
     monkeypatch.setenv("SAEGIM_RECALL_LIMIT", "12")
     monkeypatch.setenv("SAEGIM_EMBEDDING_API_KEY", "비밀열쇠")
     rows = {row["name"]: row for row in cli.json("settings")["settings"]}
-    assert (rows["recall.limit"]["default"], rows["recall.limit"]["value"]) == ("8", "12")
+    assert (rows["recall.limit"]["default"], rows["recall.limit"]["value"]) == ("10", "12")
     assert rows["recall.limit"]["environment"] == "SAEGIM_RECALL_LIMIT"
     assert rows["language"]["description"]
     for printed in (cli.out("settings"), cli.out("settings", "--json")):
         assert "비밀열쇠" not in printed
     assert "recall.limit" in cli.out("settings")
+    assert "폴더" in cli.out("settings")
+    assert "폴더" not in cli.out("settings", "--language", "en")

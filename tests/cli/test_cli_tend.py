@@ -29,7 +29,10 @@ def test_tending_is_logged_and_undone(cli: Cli) -> None:
     assert "merged 2" in cli.out("tend", "--log")
     changes = cli.json("undo")["changes"]
     assert [change["action"] for change in changes] == ["merge", "merge"]
-    cli.run("undo", changes[0]["id"])
+    listed = cli.out("undo")
+    assert changes[0]["id"] in listed
+    assert "every morning" in " ".join(listed.split())
+    assert "되돌렸습니다: 합침" in cli.out("undo", changes[0]["id"])
     assert len(cli.json("show")["memories"]) == 3
     cli.run("undo", changes[0]["id"], status=1)
     assert cli.out("tend").startswith("할 일이 없습니다")

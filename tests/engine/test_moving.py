@@ -207,6 +207,16 @@ def test_somebody_new_is_made_only_by_an_export_that_can_be_read(minji: User, sa
     assert not saegim.user("아직없음").is_empty()
 
 
+def test_a_file_that_cannot_be_read_makes_nobody(minji: User, saegim: Saegim, tmp_path: Path) -> None:
+    minji.record("하나")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join([*minji.export_lines()][:-1]))
+    for file, refused in ((cut, InvalidInput), (tmp_path / "none.jsonl", FileNotFoundError)):
+        with pytest.raises(refused):
+            saegim.user("new").bring_back(file)
+        assert not saegim.exists("new")
+
+
 def test_a_look_at_both_ends_tells_what_a_file_is(minji: User) -> None:
     minji.remember("하나")
     lines = list(minji.export_lines())

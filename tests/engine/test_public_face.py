@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from saegim import Context, Hit, Memory, Saegim, Turn, User
 from saegim.errors import InvalidInput, NotFound, SettingsError, StoreClosed
-from saegim.language.morphemes import BigramAnalyser
+from saegim.language.morphemes import Analysis, BigramAnalyser, KiwiAnalyser
+from saegim.providers.encoder import SaegimEncoder
 from saegim.testing import SEOUL, FakeEmbedder, FrozenClock, temporary_saegim
+
+if TYPE_CHECKING:
+    from saegim.protocols import Vectors
 
 
 def test_the_lines_of_the_design_run(tmp_path: Path) -> None:
@@ -182,6 +188,18 @@ def test_profile_gathers_keys_and_values(minji: User) -> None:
     assert known["엄마.home.city"] == "대전"
 
 
+def test_a_profile_begins_with_who_someone_is_and_ends_with_others(minji: User) -> None:
+    for subject, key in [
+        ("엄마", "name"),
+        (None, "allergy"),
+        (None, "work.company"),
+        (None, "zeal"),
+        (None, "name"),
+    ]:
+        minji.remember(f"{subject} {key}", subject=subject, key=key, value="가")
+    assert list(minji.profile()) == ["name", "work.company", "allergy", "zeal", "엄마.name"]
+
+
 def test_clear_empties_the_person_and_erase_removes_them(saegim: Saegim, minji: User) -> None:
     turn = minji.record("비밀 이야기")
     memory = minji.remember("비밀이 있다")
@@ -309,3 +327,35 @@ def test_health_tells_what_is_degraded(embedder: FakeEmbedder) -> None:
         assert saegim.health()["vector_enabled"] is False
         assert "embedder: none" in str(saegim.health()["degraded"])
         assert saegim.health()["status"] == "degraded"
+
+
+@pytest.mark.parametrize(("language", "analysed"), [("ko", ["준비"]), ("en", [])])
+def test_loading_ahead_readies_what_a_question_takes_and_asks_no_service(
+    tmp_path: Path, language: str, analysed: list[str]
+) -> None:
+    class Listening(BigramAnalyser):
+        heard: list[str] = []  # noqa: RUF012
+
+        def analyse(self, texts: Sequence[str]) -> list[Analysis]:
+            self.heard.extend(texts)
+            return super().analyse(texts)
+
+    class Service(FakeEmbedder):
+        def embed(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+            raise AssertionError("a service is asked only for somebody")
+
+    analyser = Listening()
+    with Saegim(tmp_path, worker="none", language=language, analyser=analyser, embedder=Service()) as saegim:
+        analyser.heard.clear()
+        saegim.load()
+    assert analyser.heard == analysed
+
+
+@pytest.mark.slow
+def test_the_parts_of_this_machine_are_there_after_loading(tmp_path: Path) -> None:
+    analyser, encoder = KiwiAnalyser(), SaegimEncoder()
+    with Saegim(tmp_path, worker="none", analyser=analyser, embedder=encoder) as saegim:
+        assert not analyser.ready
+        saegim.load()
+    assert analyser.ready
+    assert encoder._loaded is not None

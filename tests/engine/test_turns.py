@@ -251,6 +251,17 @@ def test_an_assistant_who_speaks_first_has_turns_of_its_own(minji: User) -> None
     assert turns[0].assistant == "안녕하세요"
 
 
+def test_times_come_back_in_the_zone_of_the_settings_at_once(minji: User) -> None:
+    turn = minji.record("안녕", at="2026-02-01T00:00-08:00")
+    memory = minji.remember("판교에 산다", valid_from="2026-02-01T00:00-08:00")
+    for given, kept in (
+        (turn.at, minji.turn(turn.id).at),
+        (turn.messages[0].at, minji.turn(turn.id).messages[0].at),
+        (memory.valid_from, minji.memory(memory.id).valid_from),
+    ):
+        assert given.isoformat() == kept.isoformat() == "2026-02-01T17:00:00+09:00"
+
+
 def test_a_turn_with_a_past_time_is_dated_by_it(minji: User, clock: FrozenClock) -> None:
     past = clock.now() - timedelta(days=400, microseconds=123_457)
     turn = minji.record("작년 이야기", at=past)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from saegim.language.tokens import Counter, count_messages, load_counter
 from saegim.models import Hit, Memory, Message, Turn, Why
-from saegim.recall.context import LEAST_BUDGET, Assembly, Material, assemble, assemble_compact
+from saegim.recall.context import LEAST_BUDGET, Assembly, assemble, assemble_compact
+from saegim.recall.parts import Material
 from saegim.settings import ContextSettings, ShareSettings
 from saegim.testing import SEOUL
 
@@ -97,10 +98,11 @@ def materials(draw: st.DrawFn) -> Material:
         message=text() if chance.random() < 0.5 else None,
         language=chance.choice(["ko", "en"]),
         system=text() if chance.random() < 0.5 else "",
-        profile=[text() for _ in several(5)],
+        profile={text(): [text()] for _ in several(5)},
         pinned=pinned,
         picked=picked,
         hits=hits,
+        most_hits=len(hits),
         few_shot=[(text(), text()) for _ in several(2)],
         summary=text() if chance.random() < 0.5 else "",
         recent=recent,
@@ -223,14 +225,16 @@ def test_everything_is_either_in_or_said_to_be_left_out(
         shown = all(message.content in contents for message in turn.messages)
         assert shown or turn.id == newest or ("recent", turn.id) in left
     lines = shown_lines(built)
-    for index, line in enumerate(material.profile):
-        assert ("entity", f"profile:{index}") in left or f"- {line}".split("\n")[0] in lines
-    for part, text in (("system", material.system), ("summary", material.summary)):
-        assert not text or (part, part) in left or text.split("\n")[0] in lines
+    for key, (value,) in material.profile.items():
+        assert ("entity", f"profile:{key}") in left or f"- {key}: {value}".split("\n")[0] in lines
+    assert not material.system or ("system", "system") in left or material.system.split("\n")[0] in lines
+    if not any(part == "summary" for part, _ in left):
+        told = {m.content for m in [*material.pinned, *material.picked]}
+        assert material.summary.strip() in told or material.summary.split("\n")[0].strip() in "\n".join(lines)
     assert all(one.reason for one in built.left_out)
     assert len(left) == len(built.left_out)
     # Pinned and picked are lines of their own, one each.
-    bare = replace(material, system="", summary="", profile=())
+    bare = replace(material, system="", summary="", profile={})
     built = assemble(bare, budget, chosen, COUNTERS["estimate"])
     left_out = [one.id for one in built.left_out if one.part in ("pinned", "memories")]
     fresh = {h.id for h in material.hits if h.message is None or h.message.turn_id not in recent_ids}
@@ -268,7 +272,7 @@ def test_one_memory_never_takes_more_than_its_cap_and_pinned_never_more_than_the
 ) -> None:
     count = COUNTERS[counter]
     # The blocks are told apart by their headings, which the texts here never use.
-    bare = replace(material, system="", summary="", profile=(), few_shot=())
+    bare = replace(material, system="", summary="", profile={}, few_shot=())
     built = assemble(bare, budget, chosen, count)
     assert built.parts.get("pinned", 0) <= chosen.pinned_tokens
     assert built.parts.get("memories", 0) <= chosen.memory_tokens
@@ -287,7 +291,7 @@ def test_the_compact_form_is_the_summary_and_the_recent_turns(material: Material
     for message in built.messages[:-1]:
         if message["role"] == "system":
             assert material.summary
-            assert message["content"].endswith(material.summary)
+            assert message["content"].split("\n", 1)[1] in material.summary
         else:
             assert message["content"] in said or material.message is None
 

@@ -13,7 +13,8 @@ from saegim import Context, Hit, Memory, Message, Saegim, Turn, User
 from saegim.errors import NotFound, VersionConflict
 from saegim.language.tokens import estimate_tokens
 from saegim.models import Why
-from saegim.recall.context import Assembly, Material, assemble, assemble_compact
+from saegim.recall.context import Assembly, assemble, assemble_compact
+from saegim.recall.parts import Material
 from saegim.settings import ContextSettings, ShareSettings
 from saegim.testing import SEOUL, FrozenClock, temporary_saegim
 
@@ -55,7 +56,7 @@ def contents(built: Assembly | Context) -> list[str]:
 FULL = Material(
     message="새 질문",
     system="너는 친구다",
-    profile=["home.city: 부산"],
+    profile={"home.city": ["부산"]},
     pinned=[a_memory("p1", "땅콩 알레르기")],
     picked=[a_memory("q1", "고른 기억")],
     hits=[a_hit("h1", "떠오른 기억")],
@@ -239,6 +240,63 @@ def test_what_is_pinned_or_picked_is_not_repeated() -> None:
     built = build(replace(FULL, picked=picked, hits=hits), 4096)
     assert contents(built)[0].count("땅콩 알레르기") == 1
     assert contents(built)[0].count("고른 기억") == 1
+
+
+def test_what_is_pinned_is_told_by_neither_profile_nor_summary() -> None:
+    allergy = replace(a_memory("p1", "사용자는 땅콩을 못 먹는다."), key="allergy", value="땅콩")
+    sister = replace(a_memory("p2", "언니는 새우를 못 먹는다."), subject="언니", key="allergy", value="새우")
+    material = replace(
+        FULL,
+        pinned=[allergy, sister],
+        profile={"home.city": ["부산"], "allergy": ["땅콩", "우유"], "언니.allergy": ["새우"]},
+        summary="사용자는 땅콩을 못 먹는다. 주말에는 여행 이야기를 했다.",
+    )
+    system = contents(build(material, 4096))[0]
+    assert "- home.city: 부산\n- allergy: 우유\n\n" in system
+    assert "언니.allergy" not in system
+    assert system.endswith("[이전 대화 요약]\n주말에는 여행 이야기를 했다.")
+
+
+def test_a_question_shown_with_its_answer_is_not_shown_again() -> None:
+    why = a_hit("x", "x").why
+    asked = Message("m1", "t9", "s", "assistant", "군대는 어디로 다녀오셨어요?", NOW)
+    said = Message("m2", "t10", "s", "user", "철원이요", NOW)
+    answer = Hit(said.content, 1.0, why, 2, message=said, before=asked)
+    question = Hit(asked.content, 0.9, why, 1, message=asked)
+    for hits in ([answer, question], [question, answer]):
+        system = contents(build(Material(message="질문", hits=hits), 4096))[0]
+        assert system.count("군대는 어디로 다녀오셨어요?") == 1
+        assert system.count("철원이요") == 1
+
+
+def test_a_summary_keeps_its_lines_and_loses_whole_sentences_from_its_end() -> None:
+    summary = "처음 문장이다.\n- 둘째 줄이다. 셋째 문장이다!"
+    assert contents(build(Material(message="질문", summary=summary), 4096))[0].endswith(summary)
+    cut = build(Material(message="질문", summary=summary), 20)
+    assert contents(cut)[0].endswith("- 둘째 줄이다.")
+    assert [one.id for one in cut.left_out] == ["summary:2"]
+
+
+def test_a_small_budget_has_room_for_what_is_asked_about() -> None:
+    """Pins, profile, summary and turns that would each fill it alone leave the recalled memories theirs."""
+    material = Material(
+        message="질문",
+        profile={f"key{n}": ["값 " * 5] for n in range(20)},
+        pinned=[a_memory(f"p{n}", f"{n} " + "꼭 " * 8) for n in range(20)],
+        hits=[a_hit(f"h{n}", f"{n} " + "기억 " * 6) for n in range(8)],
+        summary="긴 요약이다. " * 100,
+        recent=[a_turn(n, f"{n} " + "말 " * 5) for n in range(6)],
+    )
+    built = build(material, 200)
+    assert len(built.used_hits) >= 4
+    assert {"pinned", "entity", "recent"} <= set(built.parts)
+    assert built.tokens <= 180
+
+
+def test_as_many_hits_as_were_asked_for_whatever_was_said_before() -> None:
+    hits = [a_hit("p1", "땅콩 알레르기"), *(a_hit(f"h{n}", f"기억 {n}") for n in range(9))]
+    built = build(replace(FULL, hits=hits, most_hits=3), 4096)
+    assert [hit.id for hit in built.used_hits] == ["h0", "h1", "h2"]
 
 
 def test_the_compact_form_drops_everything_but_summary_and_turns() -> None:

@@ -109,6 +109,27 @@ def test_a_memory_has_a_life(person: Person) -> None:
     person.get(address, status=404)
 
 
+def test_the_audit_tells_the_person_from_whoever_acts_for_them(server: Running, person: Person) -> None:
+    mine = person.post("/api/v1/memories", {"content": "커피를 마신다"}, status=201)
+    address = f"/api/v1/memories/{mine['id']}"
+    admin, meant = server.admin(), {"X-Saegim-User": person.id}
+    for asked in (
+        admin.patch(address, json={"content": "차를 마신다"}, headers=meant),
+        admin.post(f"{address}/tags", json={"tags": ["아침"]}, headers=meant),
+        admin.post(f"{address}/pin", headers=meant),
+        admin.post("/api/v1/entities", json={"name": "혜원"}, headers=meant),
+    ):
+        assert asked.status_code < 300, asked.text
+    events = person.get("/api/v1/audit")["events"]
+    done = {event["action"]: event["actor"] for event in events}
+    assert done["remember"] == "user"
+    named = {done[action] for action in ("revise", "tag", "pin", "add_entity")}
+    assert len(named) == 1
+    assert named.pop().startswith("key:")
+    versions = person.get(f"{address}/history")["versions"]
+    assert [one["actor"].split(":")[0] for one in versions] == ["user", "key", "key", "key"]
+
+
 def test_memories_in_one_go_links_timeline_and_profile(person: Person) -> None:
     rows = [
         {"id": "home", "content": "판교에 산다", "key": "home.city", "value": "판교"},

@@ -18,6 +18,7 @@ from saegim.settings import (
     describe_settings,
     load_settings,
 )
+from saegim.settings.korean import KOREAN
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +53,47 @@ def test_without_anything_the_defaults_hold() -> None:
     assert settings.encryption is True
     assert settings.timezone == "Asia/Seoul"
     assert settings.ignored == ()
+
+
+def test_what_a_container_platform_says_of_a_service_called_saegim_is_no_setting() -> None:
+    settings = load(
+        SERVICE_HOST="10.0.0.7",
+        SERVICE_PORT="8000",
+        SERVICE_PORT_HTTP="8000",
+        PORT="tcp://10.0.0.7:8000",
+        PORT_8000_TCP="tcp://10.0.0.7:8000",
+        PORT_8000_TCP_PROTO="tcp",
+        PORT_8000_TCP_PORT="8000",
+        PORT_8000_TCP_ADDR="10.0.0.7",
+        SERVER_PORT="tcp://10.0.0.8:9000",
+        SERVER_SERVICE_HOST="10.0.0.8",
+    )
+    assert settings == Settings()
+    assert refused(PORT="8000").nearest is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "en", "ko"),
+    [
+        ("LANGUAGE", "fr", "'fr' is none of ko, en", "'fr': ko, en 중 하나여야 합니다"),
+        ("CONTEXT_CUT_FIRST", "recent, x", "'x' is none of recent, memories", "'x': recent, memories"),
+        ("SERVER_PORT", "70000", "<= 65535", "65535 이하여야 합니다"),
+        ("RECALL_LIMIT", "many", "Expected `int`", "정수여야 합니다"),
+        ("TIMEZONE", "Mars/Base", "no time zone 'Mars/Base'", "'Mars/Base': 없는 시간대입니다"),
+        ("ENCRYPTION", "maybe", "Expected `bool`", "true나 false여야 합니다"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_explained_in_both_languages(
+    name: str, value: str, en: str, ko: str
+) -> None:
+    error = refused(**{name: value})
+    assert en in error.say("en")
+    assert ko in error.say("ko")
+
+
+def test_a_list_can_be_said_in_a_variable() -> None:
+    assert load(CONTEXT_CUT_FIRST="memories, recent").context.cut_first == ("memories", "recent")
+    assert load(yaml="context: {cut_first: [summary]}").context.cut_first == ("summary",)
 
 
 def test_file_then_environment_then_arguments() -> None:
@@ -131,6 +173,12 @@ def test_the_process_environment_is_read_only_when_none_is_given(monkeypatch: py
 
 
 # Names.
+
+
+def test_what_a_setting_is_for_is_said_in_korean_too() -> None:
+    """A new setting needs its line in settings/korean.py."""
+    assert set(KOREAN) == {path for path, _, _ in describe_settings()}
+    assert all(max(said) >= "가" for said in KOREAN.values())
 
 
 def test_every_field_has_a_description_a_default_and_a_variable() -> None:

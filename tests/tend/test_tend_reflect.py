@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from saegim import Saegim, User
-from saegim.errors import ModelFailed
+from saegim.errors import InvalidInput, ModelFailed
 from saegim.language.morphemes import KiwiAnalyser
 from saegim.models import JsonObject, Memory, Turn
 from saegim.protocols import Reply
@@ -189,6 +189,50 @@ def test_a_count_of_long_ago_is_closed(korean: Saegim, jisu: User, clock: Frozen
     assert jisu.tend().did["closed"] >= 1
     assert not any("야근" in one for one in contents(jisu))
     assert any("야근" in one.content for one in jisu.insights(closed=True)), "kept as history"
+
+
+def test_an_insight_that_was_closed_can_stand_again_and_is_not_closed_anew(
+    korean: Saegim, jisu: User, clock: FrozenClock
+) -> None:
+    for _ in range(6):
+        jisu.record("야근했다", "네", at=clock.now())
+        clock.move(days=1)
+    learn(jisu)
+    korean.drain()
+    jisu.tend()
+    (often,) = [one for one in jisu.insights() if one.key == "insight.often.야근"]
+    clock.move(days=40)
+    jisu.tend()
+    (change,) = [one for one in jisu.changes() if one.action == "close" and often.id in one.targets]
+    jisu.undo(change.id, reason="아직 그래")
+    assert often.content in contents(jisu)
+    assert [event.action for event in jisu.audit(memory_id=often.id)][:2] == ["undo", "undo"]
+    clock.move(days=40)
+    jisu.tend()
+    assert often.content in contents(jisu)
+
+
+def test_a_closed_insight_does_not_come_back_beside_the_one_in_its_place(
+    korean: Saegim, jisu: User, clock: FrozenClock
+) -> None:
+    jisu.record("나 서울에 살아", "네", at=clock.now())
+    clock.move(days=1)
+    jisu.record("나 부산으로 이사했어", "네", at=clock.now())
+    learn(jisu)
+    korean.drain()
+    jisu.tend()
+    clock.move(days=40)
+    jisu.record("나 대전으로 이사했어", "네", at=clock.now())
+    korean.drain()
+    jisu.tend()
+    (change,) = [one for one in jisu.changes() if one.action == "close"]
+    with pytest.raises(InvalidInput) as refused:
+        jisu.undo(change.id)
+    assert refused.value.code == "replaced"
+    (now,) = [one for one in jisu.insights() if one.key == "insight.change.home.city"]
+    jisu.forget(now.id)
+    jisu.undo(change.id)
+    assert "2026년 3월, 사는 곳이 바뀌었다: '서울' → '부산'." in contents(jisu)
 
 
 # With a model.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from saegim.cli.door import Help, speaks, tell_usage
+from saegim.cli.door import Help, speaks
+from saegim.cli.usage import tell_usage
 from saegim.cli.values import read_plainly
 
 # Building a command's options takes typer longer than the command itself; only one is ever needed.
@@ -101,6 +103,10 @@ class LazyGroup(TyperGroup):
         return TyperCommand(cmd_name, help=COMMANDS[cmd_name].help, rich_markup_mode=None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS:
+            # Typer would look among the commands that are built already: none.
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            ctx.fail(f"No such command {args[0]!r}." + "".join(f" Did you mean {one!r}?" for one in close))
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else load(name), rest
 

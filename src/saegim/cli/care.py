@@ -84,7 +84,7 @@ def settings(door: Door) -> None:
     made = table(door.say("이름", "name"), door.say("값", "value"), about, wide=about)
     for row in rows:
         changed = row["value"] != row["default"]
-        lines = text(row["description"])
+        lines = text(door.say(row["korean"], row["description"]))
         if changed:
             lines.append_text(text(f" ({door.say('기본', 'default')}: {row['default']})", "dim"))
         made.add_row(row["name"], Text(_short(row["value"]), "bold yellow" if changed else ""), lines)

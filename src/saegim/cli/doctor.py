@@ -97,18 +97,30 @@ def _look(door: Door) -> Iterator[Finding]:
         return
     yield _settings(door, settings)
     if door.nothing_there:
-        folder = str(Path(settings.data).absolute())
-        yield Finding(
-            door.say("폴더", "folder"),
-            "note",
-            door.say(f"{folder}: 아직 없습니다", f"{folder}: not there yet"),
-            door.say("처음 적을 때 만들어집니다", "it is made at the first write"),
-        )
+        yield _no_folder(door, settings)
     else:
         yield _folder(door, settings)
         yield from _key(door, settings)
         yield from _store(door)
     yield from _try_out(door)
+
+
+def _no_folder(door: Door, settings: Settings) -> Finding:
+    folder = Path(settings.data).absolute()
+    name = door.say("폴더", "folder")
+    if folder.exists() and not folder.is_dir():
+        return Finding(
+            name,
+            "problem",
+            door.say(f"{folder}: 폴더가 아닙니다", f"{folder}: is not a folder"),
+            door.say("--data나 SAEGIM_DATA를 확인하세요", "see --data or SAEGIM_DATA"),
+        )
+    return Finding(
+        name,
+        "note",
+        door.say(f"{folder}: 아직 없습니다", f"{folder}: not there yet"),
+        door.say("처음 적을 때 만들어집니다", "it is made at the first write"),
+    )
 
 
 def _broken(door: Door, name: str, error: SaegimError) -> Finding:

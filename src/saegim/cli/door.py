@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Pipes and files have no width; tables need one.
 _PIPE_WIDTH = 120
+# Whoever keeps a memory for themself alone need not say whose it is.
+_ONESELF = "me"
 
 
 @dataclass(slots=True)
@@ -33,7 +35,7 @@ class Door:
 
     data: str | None = None
     config: str | None = None
-    user_id: str = "me"
+    user_id: str = _ONESELF
     persona: str | None = None
     as_json: bool = False
     language_asked: str | None = None
@@ -131,6 +133,8 @@ class Door:
         else:
             line = " ".join(error.say(self.language).split())
             sys.stderr.write(visible(f"saegim: {line} ({error.code})") + "\n")
+            if isinstance(error, NotFound) and (error.noun, error.id) == ("user", _ONESELF):
+                self.note("다른 사람이라면: --user ID", "somebody else is meant by --user ID")
 
 
 def new_console(stream: TextIO) -> Console:
@@ -184,7 +188,7 @@ _COMMON: dict[str, tuple[str, Any, object]] = {
     "user": (
         "user_id",
         Annotated[str, typer.Option("--user", "-u", metavar="ID", help="사람 · Person")],
-        "me",
+        _ONESELF,
     ),
     "persona": (
         "persona",
@@ -255,28 +259,6 @@ def _told(door: Door) -> Iterator[None]:
         # The reader has gone; so would the flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(1) from error
-
-
-def tell_usage(error: Exception, arguments: Sequence[str]) -> int:
-    """Say how a command line was wrong; the exit status."""
-    said: str = error.format_message() if hasattr(error, "format_message") else str(error)
-    ko, en = f"명령이 맞지 않습니다: {said}", f"cannot read the command: {said}"
-    door = Door(as_json="--json" in arguments, language_asked=_language_in(arguments))
-    if door.as_json:
-        door.print_json(describe_error("usage", door.say(ko, en), ko, en))
-    else:
-        context = getattr(error, "ctx", None)
-        path = "saegim" if context is None else context.command_path
-        hint = door.say(f"도움말: {path} --help", f"see {path} --help")
-        sys.stderr.write(visible(f"saegim: {door.say(ko, en)} (usage)\n{hint}\n"))
-    return int(getattr(error, "exit_code", 2))
-
-
-def _language_in(arguments: Sequence[str]) -> str | None:
-    for one, following in zip(arguments, [*arguments[1:], ""], strict=True):
-        if one.startswith("--language"):
-            return one.partition("=")[2] or following
-    return None
 
 
 def speaks(*streams: TextIO, encoding: str | None = None) -> None:

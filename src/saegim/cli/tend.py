@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
+from saegim import User
 from saegim.cli.door import Door, command
 from saegim.cli.options import Limit, Offset, Reason
+from saegim.errors import NotFound
 from saegim.models import Entity, Run
 
 Person = Annotated[
@@ -25,6 +28,17 @@ _DID = {
     "reflected": "새 통찰",
     "refused": "믿지 않은 통찰",
     "profiled": "고친 인물",
+}
+_UNDOABLE = {
+    "merge": "합침",
+    "consolidate": "요약함",
+    "fade": "덜 중요하게 함",
+    "reflect": "통찰을 얻음",
+    "close": "통찰을 닫음",
+    "prune": "잊음",
+    "retain": "기한이 지나 잊음",
+    "merge_entities": "둘을 하나로",
+    "split_entity": "하나를 둘로",
 }
 _TREND = {"warmer": "따뜻해짐", "cooler": "차가워짐", "steady": "그대로"}
 
@@ -160,9 +174,10 @@ def undo(
             if door.as_json:
                 door.print_json({"change": change})
             else:
-                door.console.print(door.say(f"되돌렸습니다: {change.action}", f"Undone: {change.action}"))
+                door.console.print(door.say("되돌렸습니다: ", "Undone: ") + _said(door, change.action))
             return
         found = user.changes(limit=limit)
+        about = [_about(user, change.targets[0]) for change in found]
     if door.as_json:
         door.print_json({"changes": found})
         return
@@ -171,8 +186,22 @@ def undo(
     if not found:
         door.console.print(door.say("되돌릴 것이 없습니다.", "Nothing to undo."), style="dim")
         raise typer.Exit
-    made = table("id", door.say("때", "when"), door.say("한 일", "action"))
-    for change in found:
+    what_of = door.say("무엇을", "what")
+    made = table("id", door.say("때", "when"), door.say("한 일", "action"), what_of, wide=what_of)
+    for change, what in zip(found, about, strict=True):
         undone = "" if change.undone_at is None else door.say(" (되돌림)", " (undone)")
-        made.add_row(text(change.id), when(change.at), change.action + undone)
+        made.add_row(text(change.id), when(change.at), _said(door, change.action) + undone, text(what))
     door.console.print(made)
+
+
+def _said(door: Door, action: str) -> str:
+    return door.say(_UNDOABLE.get(action, action), action)
+
+
+def _about(user: User, target: str) -> str:
+    """What a person knows the memory or the entity by; its id once it is gone."""
+    with suppress(NotFound):
+        return user.memory(target).content
+    with suppress(NotFound):
+        return user.entity(target).name
+    return target

@@ -13,7 +13,7 @@ from saegim.client.events import Event, Events
 from saegim.client.files import Leaving
 from saegim.client.sending import Pause, Sender, error_in
 from saegim.client.server_verbs import ServerVerbs
-from saegim.client.user_verbs import UserVerbs
+from saegim.client.tending_verbs import TendingVerbs
 from saegim.errors import Unreachable
 from saegim.files import whole_file
 
@@ -52,6 +52,7 @@ class Client(ServerVerbs, Sender):
                 got = error
 
     def close(self) -> None:
+        self._closed = True
         self._http.close()
 
     def __enter__(self) -> Client:
@@ -97,6 +98,7 @@ class AsyncClient(ServerVerbs, Sender):
                 got = error
 
     async def close(self) -> None:
+        self._closed = True
         await self._http.aclose()
 
     async def __aenter__(self) -> AsyncClient:
@@ -108,7 +110,7 @@ class AsyncClient(ServerVerbs, Sender):
         await self.close()
 
 
-class RemoteUser(UserVerbs):
+class RemoteUser(TendingVerbs):
     """A handle on one person's memory on the server."""
 
     def __init__(self, client: Client, user_id: str | None, persona: str | None) -> None:
@@ -119,19 +121,22 @@ class RemoteUser(UserVerbs):
 
     def stream(self, message: str, *, session: str | None = None) -> Iterator[Event]:
         """Say something; what happens, as it happens. Leaving early is remembered up to there."""
-        request = self._client.streaming(self._user_id, self._q(message=message, session_id=session))
-        response = self._client._http.send(request, stream=True)
+        client, events = self._client, Events()
+        request = client.streaming(self._user_id, self._q(message=message, session_id=session))
         try:
-            if response.status_code >= 400:
-                response.read()
-                raise error_in(response, self._client._url)
-            events = Events()
-            for line in response.iter_lines():
-                event = events.hear(line)
-                if event is not None:
-                    yield event
-        finally:
-            response.close()
+            response = client._http.send(request, stream=True)
+            try:
+                if response.status_code >= 400:
+                    response.read()
+                    raise error_in(response, client._url)
+                for line in response.iter_lines():
+                    event = events.hear(line)
+                    if event is not None:
+                        yield event
+            finally:
+                response.close()
+        except client._httpx.TransportError as error:
+            raise Unreachable(client._url, type(error).__name__) from error
 
     def export(self, to: str | os.PathLike[str]) -> int:
         """Everything said and known as a file, which appears once it is whole; how many things there were."""
@@ -153,7 +158,7 @@ class RemoteUser(UserVerbs):
             raise Unreachable(client._url, type(error).__name__) from error
 
 
-class AsyncRemoteUser(UserVerbs):
+class AsyncRemoteUser(TendingVerbs):
     """A handle on one person's memory on the server, for asyncio."""
 
     def __init__(self, client: AsyncClient, user_id: str | None, persona: str | None) -> None:
@@ -164,19 +169,22 @@ class AsyncRemoteUser(UserVerbs):
 
     async def stream(self, message: str, *, session: str | None = None) -> AsyncIterator[Event]:
         """Say something; what happens, as it happens. Leaving early is remembered up to there."""
-        request = self._client.streaming(self._user_id, self._q(message=message, session_id=session))
-        response = await self._client._http.send(request, stream=True)
+        client, events = self._client, Events()
+        request = client.streaming(self._user_id, self._q(message=message, session_id=session))
         try:
-            if response.status_code >= 400:
-                await response.aread()
-                raise error_in(response, self._client._url)
-            events = Events()
-            async for line in response.aiter_lines():
-                event = events.hear(line)
-                if event is not None:
-                    yield event
-        finally:
-            await response.aclose()
+            response = await client._http.send(request, stream=True)
+            try:
+                if response.status_code >= 400:
+                    await response.aread()
+                    raise error_in(response, client._url)
+                async for line in response.aiter_lines():
+                    event = events.hear(line)
+                    if event is not None:
+                        yield event
+            finally:
+                await response.aclose()
+        except client._httpx.TransportError as error:
+            raise Unreachable(client._url, type(error).__name__) from error
 
     async def export(self, to: str | os.PathLike[str]) -> int:
         """Everything said and known as a file, which appears once it is whole; how many things there were."""

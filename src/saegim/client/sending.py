@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from saegim import errors
 from saegim.client.calls import Call, path
-from saegim.errors import InvalidInput, MissingExtra, NotFound, SaegimError, Unreachable
+from saegim.errors import InvalidInput, MissingExtra, NotFound, SaegimError, StoreClosed, Unreachable
 
 if TYPE_CHECKING:
     import httpx
@@ -38,6 +38,8 @@ Steps = Generator["httpx.Request | Pause", Any, T]
 class Sender:
     """What both clients are made of."""
 
+    _closed = False
+
     def __init__(
         self, url: str, token: str, *, timeout_s: float = 60.0, retries: int = 2, language: str | None = None
     ) -> None:
@@ -45,8 +47,16 @@ class Sender:
             import httpx
         except ImportError as error:
             raise MissingExtra("http", "saegim.client") from error
+        if not url.startswith(("http://", "https://")):
+            raise InvalidInput(
+                "url",
+                f"must begin with http:// or https://, not {url!r}",
+                f"http://나 https://로 시작해야 합니다: {url!r}",
+                code="url_invalid",
+            )
         self._httpx = httpx
-        self._url = url.rstrip("/")
+        # A server also tells where its API begins; either is meant.
+        self._url = url.rstrip("/").removesuffix("/api/v1")
         self._retries = retries
         self._timeout = httpx.Timeout(timeout_s).as_dict()
         self._headers = {"Authorization": f"Bearer {token}"}
@@ -56,6 +66,8 @@ class Sender:
     def _request(
         self, method: str, where: str, user_id: str | None, query: Any = None, body: Any = None, key: str = ""
     ) -> httpx.Request:
+        if self._closed:
+            raise StoreClosed(self._url)
         headers = dict(self._headers)
         if user_id is not None:
             headers["X-Saegim-User"] = urllib.parse.quote(user_id)

@@ -279,6 +279,16 @@ class UserVerbs:
         return Call("GET", path("candidates"), many("candidates", models.Candidate), query)
 
     @verb
+    def candidate(self, candidate_id: str) -> Call[models.Candidate]:
+        """One candidate."""
+        return Call("GET", path("candidates", candidate_id), one(models.Candidate), self._q())
+
+    @verb
+    def why(self, memory_id: str) -> Call[str]:
+        """Why a memory is kept, in a sentence or two, in the client's language."""
+        return Call("GET", path("memories", memory_id, "why"), part("why"), self._q())
+
+    @verb
     def episodes(
         self, *, include_archived: bool = False, limit: int = 50, offset: int = 0
     ) -> Call[list[models.Memory]]:
@@ -310,6 +320,17 @@ class UserVerbs:
         """Work on this person that is not done yet."""
         query = given(state=state, limit=limit, offset=offset)
         return Call("GET", path("jobs"), many("jobs", models.Job), query)
+
+    @verb
+    def retry_jobs(self, job_id: int | None = None) -> Call[int]:
+        """Have one dead job, or all of them, tried again; how many."""
+        return Call("POST", path("jobs", "retry"), part("retried"), given(job_id=job_id))
+
+    @verb
+    def model_calls(self, *, limit: int = 50, offset: int = 0) -> Call[list[models.ModelCall]]:
+        """Questions put to the language model about this person, newest first, with what they cost."""
+        query = given(limit=limit, offset=offset)
+        return Call("GET", path("model-calls"), many("calls", models.ModelCall), query)
 
     @verb
     def trace(self, trace_id: str) -> Call[models.Trace]:

@@ -32,6 +32,11 @@ class Caller:
     user_id: str | None
     name: str
 
+    @property
+    def actor(self) -> str:
+        """Who the audit names: the person themself by a token of theirs, otherwise whose token it was."""
+        return self.name if self.user_id is None else "user"
+
     def may(self, need: Need) -> bool:
         """Whether the role allows it."""
         if self.user_id is not None and need in _FOR_EVERYONE:

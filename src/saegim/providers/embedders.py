@@ -7,6 +7,15 @@ from saegim.protocols import Embedder
 from saegim.settings import Settings
 
 
+def load_weights(embedder: Embedder | None) -> None:
+    """Have an embedder of this machine ready; a service is left alone until somebody asks something."""
+    from saegim.providers.bundled import BundledEmbedder
+    from saegim.providers.encoder import SaegimEncoder
+
+    if isinstance(embedder, SaegimEncoder | BundledEmbedder):
+        embedder.embed(["준비"])
+
+
 def load_embedder(settings: Settings) -> Embedder | None:
     """The embedder the settings name; None when there is to be none. Weights load on first use."""
     name = settings.embedder

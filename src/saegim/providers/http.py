@@ -24,7 +24,7 @@ class HttpEmbedder:
         try:
             import httpx
         except ImportError as error:
-            raise MissingExtra("http", f"the embedder {scheme}:{model}") from error
+            raise MissingExtra("http", f"embedder = {scheme}:{model}") from error
         self._httpx = httpx
         self._ollama = scheme == "ollama"
         default = "http://127.0.0.1:11434" if self._ollama else "https://api.openai.com/v1"

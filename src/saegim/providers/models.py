@@ -32,7 +32,7 @@ def load_model(settings: Settings) -> LanguageModel | None:
             f'{name!r}: "none", "openai:이름", "anthropic:이름", "google:이름", "ollama:이름" 중 하나',
         )
     if not _installed("pydantic_ai") or not _installed(_NEEDS[scheme]):
-        raise MissingExtra("models", f"the language model {name}")
+        raise MissingExtra("models", f"model = {name}")
     if scheme in _NEEDS_KEY and not settings.model_base_url and not settings.model_api_key:
         raise SettingsError(
             "model_api_key", f"{name} needs a key", f"{name}을(를) 쓰려면 API 키가 있어야 합니다"

@@ -24,6 +24,22 @@ _PASSING = frozenset(
 )  # fmt: skip
 
 
+# Of what describes someone, what one would want to know first; anything else comes after these.
+_FIRST_KNOWN = (
+    "name",
+    "age",
+    "birthday",
+    "home",
+    "work",
+    "job",
+    "school",
+    "family",
+    "partner",
+    "pet",
+    "pets",
+)
+
+
 def holds_one(key: str) -> bool:
     """Whether a new value for the key replaces the old one."""
     return key.split(".", 1)[0] not in _GATHERING
@@ -32,6 +48,12 @@ def holds_one(key: str) -> bool:
 def opposites(key: str) -> tuple[str, ...]:
     """Keys under which the same value stops holding once it holds under this one."""
     return _OPPOSITES.get(key, ())
+
+
+def importance_of(key: str) -> int:
+    """0 for what one would want to know of somebody first, more for what comes later."""
+    first = key.split(".", 1)[0]
+    return _FIRST_KNOWN.index(first) if first in _FIRST_KNOWN else len(_FIRST_KNOWN)
 
 
 def describes(key: str) -> bool:

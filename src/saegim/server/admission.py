@@ -62,7 +62,7 @@ class Visitor:
     def user(self, persona: str | None = None) -> User:
         """The person this request is about."""
         assert self.user_id is not None
-        return self.house.saegim.user(self.user_id, persona=persona)
+        return self.house.saegim.user(self.user_id, persona=persona, actor=self.caller.actor)
 
     def own_id(self, prefix: str) -> str | None:
         """An id for what this request makes, the same when it comes again; None where it cannot."""

@@ -94,7 +94,10 @@ def create_process_app(arguments: Mapping[str, Any], settings: Settings, shared:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         saegim = await run_in_threadpool(partial(Saegim, **arguments))
         async with _opened(app, saegim, shared):
+            # While nobody asks anything yet: the first question should not wait for it.
+            loading = asyncio.create_task(run_in_threadpool(saegim.load))
             yield
+            await asyncio.gather(loading, return_exceptions=True)
         # Finishes the step in hand; what is left stays due for whoever comes next.
         await run_in_threadpool(saegim.close)
 

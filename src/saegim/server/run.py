@@ -85,6 +85,8 @@ def listen(settings: ServerSettings) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((settings.host, settings.port))
+        # Whoever is told that it is open may come at once, and waits for the processes to start.
+        made.listen(_BACKLOG)
     except OSError as error:
         made.close()
         raise InvalidInput(

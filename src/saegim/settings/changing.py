@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import to_builtins
 
 from saegim.errors import SettingsError
 from saegim.files import whole_file
+from saegim.settings.fit import fit
 from saegim.settings.listing import describe_settings
-from saegim.settings.loading import load_settings, refuse_infinite
+from saegim.settings.loading import load_settings
 from saegim.settings.paths import merge, nearest, nest
 from saegim.settings.tree import Settings
 
@@ -35,13 +36,7 @@ def with_changes(settings: Settings, changes: Mapping[str, Any], *, within: Sequ
     tree: dict[str, Any] = to_builtins(settings)
     default: dict[str, Any] = to_builtins(Settings())
     merge(tree, nest({n: _at(default, n) if v is None else v for n, v in changes.items()}))
-    try:
-        fresh = convert(tree, Settings, strict=False)
-    except ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        raise SettingsError(path.rstrip("`") or "settings", problem) from error
-    refuse_infinite(fresh, "")
-    return fresh
+    return fit(tree)
 
 
 def _at(tree: dict[str, Any], name: str) -> Any:

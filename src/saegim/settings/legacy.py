@@ -53,7 +53,7 @@ def from_legacy(content: dict[str, Any]) -> dict[str, Any]:
     if memory is None:
         return content
     if not isinstance(memory, dict):
-        raise SettingsError("memory", "must be a mapping")
+        raise SettingsError("memory", "must be a mapping", "이름과 값의 묶음이어야 합니다")
     moved: dict[str, Any] = {}
     ignored: list[str] = []
     for key, value in memory.items():
@@ -76,7 +76,7 @@ def from_legacy(content: dict[str, Any]) -> dict[str, Any]:
             )
         if key == "importance_weights":
             if not isinstance(value, dict):
-                raise SettingsError(f"memory.{key}", "must be a mapping")
+                raise SettingsError(f"memory.{key}", "must be a mapping", "이름과 값의 묶음이어야 합니다")
             names = {"sim": "relevance", "time": "recency", "imp": "importance"}
             merge(moved, {"recall": {names.get(k, k): v for k, v in value.items()}})
         elif target is None:

@@ -18,7 +18,7 @@ def describe_settings() -> list[tuple[str, str, str]]:
                 walk(kind, f"{prefix}{name}.")
             elif name != "ignored":
                 (meta,) = kind.__metadata__
-                rows.append((prefix + name, str(getattr(section(), name)), meta.description))
+                rows.append((prefix + name, _shown(getattr(section(), name)), meta.description))
 
     walk(Settings, "")
     return rows
@@ -33,6 +33,8 @@ def list_settings(settings: Settings) -> list[dict[str, str]]:
 
     Secrets are shown as stars.
     """
+    from saegim.settings.korean import KOREAN
+
     rows = []
     for path, default, description in describe_settings():
         value: Any = settings
@@ -45,11 +47,17 @@ def list_settings(settings: Settings) -> list[dict[str, str]]:
                 "name": path,
                 "environment": "SAEGIM_" + path.replace(".", "_").upper(),
                 "default": default,
-                "value": str(value),
+                "value": _shown(value),
                 "description": description,
+                "korean": KOREAN.get(path, description),
             }
         )
     return rows
+
+
+def _shown(value: Any) -> str:
+    """As it can be set: a list by its items."""
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 @cache

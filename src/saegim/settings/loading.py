@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import ValidationError, convert
-
 from saegim.errors import SettingsError
+from saegim.settings.fit import fit
 from saegim.settings.legacy import from_legacy
 from saegim.settings.listing import describe_settings, fields_of
 from saegim.settings.paths import merge, nearest, nest
@@ -20,6 +19,8 @@ from saegim.settings.tree import Section, Settings
 RESERVED = frozenset({"SAEGIM_KEY", "SAEGIM_CONFIG"})
 
 DEFAULT_FILE = "saegim.yaml"
+
+_SERVICE_LINK = re.compile(r"_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$")
 
 
 def load_settings(
@@ -39,14 +40,7 @@ def load_settings(
     merge(tree, _read_environment(environment))
     merge(tree, nest({k: v for k, v in (arguments or {}).items() if v is not None}))
     _refuse_unknown(tree, Settings, "")
-    try:
-        # Not strict: variables of the environment are strings.
-        settings = convert(tree, Settings, strict=False)
-    except ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        raise SettingsError(path.rstrip("`") or "settings", problem) from error
-    refuse_infinite(settings, "")
-    return settings
+    return fit(tree)
 
 
 def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, str]) -> dict[str, Any]:
@@ -62,11 +56,15 @@ def _read_file(file: str | os.PathLike[str] | None, environment: Mapping[str, st
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise SettingsError("config", f"{path} is not YAML: {error}") from error
+        raise SettingsError(
+            "config", f"{path} is not YAML: {error}", f"{path} 파일은 YAML이 아닙니다: {error}"
+        ) from error
     except OSError as error:
         raise SettingsError("config", f"cannot read {path}", f"{path} 파일을 읽을 수 없습니다") from error
     if not isinstance(content, dict):
-        raise SettingsError("config", f"{path} must hold a mapping")
+        raise SettingsError(
+            "config", f"{path} must hold a mapping", f"{path}에는 이름과 값의 묶음이 있어야 합니다"
+        )
     return from_legacy(content)
 
 
@@ -74,12 +72,17 @@ def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     known = {"SAEGIM_" + path.replace(".", "_").upper(): path for path, _, _ in describe_settings()}
     found: dict[str, Any] = {}
     for name, value in environment.items():
-        if not name.startswith("SAEGIM_") or name in RESERVED:
+        if not name.startswith("SAEGIM_") or name in RESERVED or _is_service_link(name, value):
             continue
         if name not in known:
             raise SettingsError(name, "unknown", "모르는 이름입니다", nearest=nearest(name, known))
         found[known[name]] = value
     return nest(found)
+
+
+def _is_service_link(name: str, value: str) -> bool:
+    """Whether a container platform says by it where a service is, which may well be called saegim."""
+    return _SERVICE_LINK.search(name) is not None or (name.endswith("_PORT") and "://" in value)
 
 
 def _refuse_unknown(tree: Mapping[str, Any], section: type[Section], prefix: str) -> None:
@@ -92,12 +95,3 @@ def _refuse_unknown(tree: Mapping[str, Any], section: type[Section], prefix: str
         kind = fields[key]
         if isinstance(kind, type) and issubclass(kind, Section) and isinstance(value, Mapping):
             _refuse_unknown(value, kind, f"{prefix}{key}.")
-
-
-def refuse_infinite(section: Section, prefix: str) -> None:
-    for name in section.__struct_fields__:
-        value = getattr(section, name)
-        if isinstance(value, Section):
-            refuse_infinite(value, f"{prefix}{name}.")
-        elif value == math.inf:
-            raise SettingsError(prefix + name, "must be finite", "끝이 있는 수여야 합니다")

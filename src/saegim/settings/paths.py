@@ -17,7 +17,9 @@ def nest(flat: Mapping[str, Any]) -> dict[str, Any]:
         for parent in parents:
             node = node.setdefault(parent, {})
             if not isinstance(node, dict):
-                raise SettingsError(path, f"{parent} is set to a value, not a section")
+                raise SettingsError(
+                    path, f"{parent} is set to a value, not a section", f"{parent}에 값이 적혀 있습니다"
+                )
         merge(node, {leaf: value})
     return tree
 

@@ -24,10 +24,10 @@ class ShareSettings(Section, frozen=True):
 
     system: Annotated[float, Meta(ge=0, description="System prompt and policy.")] = 0.15
     entity: Annotated[float, Meta(ge=0, description="Profile of the person.")] = 0.10
-    memories: Annotated[float, Meta(ge=0, description="Pinned and recalled memories.")] = 0.20
+    memories: Annotated[float, Meta(ge=0, description="Recalled memories.")] = 0.35
     few_shot: Annotated[float, Meta(ge=0, description="Example exchanges.")] = 0.05
     conversation: Annotated[float, Meta(ge=0, description="Summary, recent turns and the new message.")] = (
-        0.40
+        0.25
     )
     reply: Annotated[float, Meta(ge=0, lt=1, description="Kept free for the model's answer.")] = 0.10
 
@@ -148,7 +148,7 @@ class ModelSettings(Section, frozen=True):
 class RecallSettings(Section, frozen=True):
     """Weights of the ranking. docs/decisions.md says how each was measured."""
 
-    limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 8
+    limit: Annotated[int, Meta(ge=1, le=200, description="Hits returned unless asked otherwise.")] = 10
     text: Annotated[float, Meta(ge=0, description="Weight of words found in the text itself.")] = 3.0
     related: Annotated[float, Meta(ge=0, description="Weight of words that mean much the same.")] = 2.0
     session: Annotated[float, Meta(ge=0, description="Weight of words found in its whole session.")] = 1.7
@@ -157,15 +157,13 @@ class RecallSettings(Section, frozen=True):
     beside_text: Annotated[float, Meta(ge=0, description="Weight of words said right around it.")] = 0.5
     beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.2
     answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.2
-    question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.5
+    question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.6
     short: Annotated[float, Meta(ge=0, description="What a text loses for saying only a word or two.")] = 3.5
     date: Annotated[float, Meta(ge=0, description="Weight of a date the question asks about.")] = 4.0
     near_date: Annotated[float, Meta(ge=0, description="Weight of being in or near that date.")] = 2.0
     now: Annotated[float, Meta(ge=0, description="Weight of being late if asked about the present.")] = 2.0
     when: Annotated[float, Meta(ge=0, description="Weight of time words if the question asks when.")] = 3.0
-    amount: Annotated[float, Meta(ge=0, description="Weight of a price or a number if it asks for one.")] = (
-        3.0
-    )
+    amount: Annotated[float, Meta(ge=0, description="Weight of a price or a number if asked for.")] = 2.0
     graph: Annotated[float, Meta(ge=0, description="Weight of links from what was found.")] = 1.0
     graph_hops: Annotated[int, Meta(ge=0, le=2, description="How far links are followed; 0: not.")] = 0
     relevance: Annotated[float, Meta(ge=0, description="Share of relevance in the final score.")] = 0.9

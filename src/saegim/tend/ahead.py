@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from saegim.models import Memory
 from saegim.settings import TendSettings
 from saegim.tend.consolidate import is_coverable, window_of
-from saegim.tend.keep import brought_back, forgotten_at, guarded
+from saegim.tend.keep import brought_back, forgotten_at, guarded, was_reopened
 from saegim.tend.retain import expires_at, read_policy
 
 
@@ -29,7 +29,7 @@ def next_at(memories: Iterable[Memory], settings: TendSettings, now: datetime) -
             times.append(expiry)
         if settings.prune and _prunable(memory, settings):
             times.append(memory.updated_at + timedelta(days=settings.prune_days, seconds=1))
-        if memory.kind == "insight" and memory.valid_to is None:
+        if memory.kind == "insight" and memory.valid_to is None and not was_reopened(memory):
             times.append(memory.updated_at + timedelta(days=30, seconds=1))
         if settings.consolidate and is_coverable(memory, now):
             start = window_of(memory.valid_from.astimezone(now.tzinfo), settings.consolidate_days)

@@ -11,6 +11,7 @@ ACTOR = "saegim"
 # Besides what is pinned: a slip here could hurt someone.
 GUARDED_KINDS = SAFETY_KINDS | {"boundary"}
 _MARK, _WHEN = "tended", "tended_at"
+_REOPENED = "reopened"
 
 
 def guarded(memory: Memory) -> bool:
@@ -34,3 +35,13 @@ def forgotten_at(memory: Memory) -> datetime | None:
     if memory.state != "forgotten" or _MARK not in memory.metadata:
         return None
     return datetime.fromisoformat(str(memory.metadata[_WHEN]))
+
+
+def reopened(memory: Memory, now: datetime) -> Memory:
+    """An insight that tending had closed, standing again."""
+    return replace(memory, valid_to=None, metadata={**memory.metadata, _REOPENED: True}, updated_at=now)
+
+
+def was_reopened(memory: Memory) -> bool:
+    """Whether a person undid its closing: it is not closed anew."""
+    return _REOPENED in memory.metadata

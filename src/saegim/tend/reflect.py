@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from saegim.errors import InvalidInput
 from saegim.ids import new_id
 from saegim.language.text import has_hangul
 from saegim.models import Change, Entity, JsonObject, Link, Memory
@@ -16,7 +17,7 @@ from saegim.settings import TendSettings
 from saegim.tend.breath import Breath
 from saegim.tend.consolidate import ORIGIN as CONSOLIDATED
 from saegim.tend.counting import COUNTED, Insight
-from saegim.tend.keep import ACTOR
+from saegim.tend.keep import ACTOR, reopened, was_reopened
 from saegim.tend.reflect_model import Group, shown
 from saegim.tend.topics import topics_of
 
@@ -202,6 +203,8 @@ def doubtful(view: View, insights: Iterable[Memory], now: datetime) -> list[Doub
     for insight in insights:
         if insight.origin == "hand" or insight.valid_to is not None or insight.state != "active":
             continue
+        if was_reopened(insight):
+            continue
         key = insight.key or ""
         links = [
             link for link in view.links(insight.id, relation="derived_from") if link.source == insight.id
@@ -240,7 +243,23 @@ def close_insight(tx: Tx, doubt: Doubt, now: datetime) -> bool:
         return False
     closed = replace(memory, valid_to=max(now, memory.valid_from), updated_at=now)
     tx.put_memory(closed, actor=ACTOR, action="close", reason=doubt.reason)
+    tx.put_change(Change(new_id("u", now), now, ACTOR, "close", (memory.id,), {"version": memory.version}))
     return True
+
+
+def undo_closing(tx: Tx, change: Change, *, actor: str, now: datetime) -> None:
+    """The insight stands again, and is not closed anew; refused while another has taken its place."""
+    memory = hand.get_memory(tx, change.targets[0])
+    line = tx.memories(key=memory.key, kind="insight", states=("active",), limit=100)
+    newer = [m for m in line if m.persona == memory.persona and m.valid_to is None and m.id != memory.id]
+    if newer:
+        raise InvalidInput(
+            "change_id",
+            f"{newer[0].id} stands in its place; forget that first",
+            f"지금은 {newer[0].id}이(가) 그 자리에 있습니다. 그것부터 잊게 하세요",
+            code="replaced",
+        )
+    tx.put_memory(reopened(memory, now), actor=actor, action="undo", reason=f"undo {change.id}")
 
 
 def refreshed(entity: Entity, memories: Sequence[Memory], summary: str) -> Entity:

@@ -35,6 +35,8 @@ def undo(tx: Tx, change_id: str, *, actor: str, reason: str, now: datetime) -> C
         consolidate.undo_fading(tx, change, actor=actor, now=now)
     elif change.action == "reflect":
         reflect.undo_insight(tx, change, actor=actor, now=now)
+    elif change.action == "close":
+        reflect.undo_closing(tx, change, actor=actor, now=now)
     elif change.action == "merge_entities":
         people.undo_merge(tx, change, now=now)
     elif change.action == "split_entity":

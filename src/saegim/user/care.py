@@ -133,7 +133,7 @@ class Care(Handle):
             raise ConfirmationNeeded("clear")
         with self._core.write(self.id) as tx:
             count = tx.clear()
-            tx.add_audit("user", "clear", self.id, "", {"turns": count})
+            tx.add_audit(self._actor, "clear", self.id, "", {"turns": count})
         self._core.forget_user(self.id)
         return count
 

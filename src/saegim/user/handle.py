@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 
 class Handle:
-    """One person and at most one persona. Cheap to make; safe in threads."""
+    """One person and at most one persona. Cheap to make; safe in threads.
 
-    def __init__(self, core: Core, user_id: str, persona: str | None) -> None:
+    `actor` is whoever goes into the audit for what is done with it, unless a call names another.
+    """
+
+    def __init__(self, core: Core, user_id: str, persona: str | None, actor: str = "user") -> None:
         self._core = core
         self._limits = core.settings.limits
         self.id = inputs.check_id("user_id", user_id)
         self.persona = None if persona is None else inputs.check_id("persona", persona)
+        self._actor = inputs.check_text("actor", actor, self._limits)
 
     def __repr__(self) -> str:
         return f"User({self.id!r}, persona={self.persona!r})"
@@ -48,7 +52,10 @@ class Handle:
 
     def _check_time(self, field: str, at: datetime | str | None) -> datetime:
         now = self._now()
-        return now if at is None else inputs.check_time(field, at, now, self._limits)
+        if at is None:
+            return now
+        # In the zone in which it will be read again.
+        return inputs.check_time(field, at, now, self._limits).astimezone(self._core.settings.zone)
 
     def _check_page(self, limit: int, offset: int) -> tuple[int, int]:
         return (
@@ -56,10 +63,10 @@ class Handle:
             inputs.check_count("offset", offset, least=0, most=2**53),
         )
 
-    def _check_why(self, actor: str, reason: str) -> None:
-        """Who did it and why, as they go into the audit."""
-        inputs.check_text("actor", actor, self._limits)
+    def _check_why(self, actor: str | None, reason: str) -> str:
+        """Who did it, as it goes into the audit beside the reason."""
         inputs.check_text("reason", reason, self._limits, empty=True)
+        return self._actor if actor is None else inputs.check_text("actor", actor, self._limits)
 
     def _masked(self, text: str) -> str:
         """The text as it may be kept: personal numbers and addresses covered, if the policy says so."""

@@ -102,7 +102,7 @@ class Learning(Turns):
         When the language model fails, the first 500 characters stand in, or with `strict` it raises
         `SummaryFailed`. `MemoryLimitReached` when the plan is full and archiving is off.
         """
-        from saegim.remember.episodes import keep_episode, learned_in, session_turns
+        from saegim.remember.episodes import SAEGIM, keep_episode, learned_in, session_turns
         from saegim.remember.extractive import fallback
 
         core = self._core
@@ -126,7 +126,7 @@ class Learning(Turns):
                     tx.add_model_call(call)
                 kept, _ = keep_episode(
                     tx, talk, turns, draft, plan=core.settings.plan, archive=core.settings.summary.archive,
-                    actor="saegim" if given is None else "user", now=self._now(),
+                    actor=SAEGIM if given is None else self._actor, now=self._now(),
                 )  # fmt: skip
                 return self._indexed(tx, kept)
 

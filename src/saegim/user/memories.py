@@ -13,7 +13,7 @@ from saegim.ids import new_id
 from saegim.models import KINDS, Link, Memory, MemoryVersion
 from saegim.protocols import Tx
 from saegim.remember import hand
-from saegim.remember.slots import describes
+from saegim.remember.slots import describes, importance_of
 from saegim.user.handle import Handle
 
 # A search by word looks for no more words than this.
@@ -43,7 +43,7 @@ class Memories(Handle):
         source_turns: Sequence[str] = (),
         metadata: Mapping[str, Any] | None = None,
         for_all_personas: bool = False,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> Memory:
         """Keep one thing. Saying it again gives back the same memory; with `id`, updates that one.
@@ -56,12 +56,12 @@ class Memories(Handle):
             confidence=confidence, tags=tags, emotion=emotion, pinned=pinned, valid_from=valid_from,
             source_turns=source_turns, metadata=metadata, for_all_personas=for_all_personas,
         )  # fmt: skip
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             return self._upsert(tx, memory, actor=actor, reason=reason)
 
     def upsert(
-        self, memories: Iterable[Mapping[str, Any]], *, actor: str = "user", reason: str = ""
+        self, memories: Iterable[Mapping[str, Any]], *, actor: str | None = None, reason: str = ""
     ) -> list[Memory]:
         """Write memories (as `remember` takes them, with "content") all or none. Twice changes nothing."""
         rows = list(memories)
@@ -70,7 +70,7 @@ class Memories(Handle):
                 "memories", f"at most {self._limits.batch:,}", f"최대 {self._limits.batch:,}개"
             )
         built = [self._memory_from(row) for row in rows]
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             return [self._upsert(tx, memory, actor=actor, reason=reason) for memory in built]
 
@@ -134,7 +134,9 @@ class Memories(Handle):
             source_turns=inputs.check_tags(source_turns, self._limits),
             metadata=inputs.check_metadata("metadata", metadata, self._limits),
             # A plan begins in the future: only its own time, not a turn's, may lie ahead.
-            valid_from=now if valid_from is None else inputs.check_moment("valid_from", valid_from),
+            valid_from=now
+            if valid_from is None
+            else inputs.check_moment("valid_from", valid_from).astimezone(self._core.settings.zone),
             created_at=now,
             updated_at=now,
         )
@@ -179,7 +181,7 @@ class Memories(Handle):
         pinned: bool | None = None,
         metadata: Mapping[str, Any] | None = None,
         expected_version: int | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> Memory:
         """A new version with what is given changed; the old one is kept. Raises `VersionConflict` when
@@ -220,31 +222,33 @@ class Memories(Handle):
             every = inputs.check_tags([*before.tags, *tags], self._limits)
             now = self._now()
             return hand.change_memory(
-                tx, memory_id, {"tags": every}, actor="user", action="tag", reason="", now=now
+                tx, memory_id, {"tags": every}, actor=self._actor, action="tag", reason="", now=now
             )
 
     def archive(self, memory_id: str) -> Memory:
         """Keep it, but out of recall unless asked for."""
         return self._change(memory_id, {"state": "archived"}, "archive")
 
-    def forget(self, memory_id: str, *, reason: str = "", actor: str = "user") -> Memory:
+    def forget(self, memory_id: str, *, reason: str = "", actor: str | None = None) -> Memory:
         """Out of every recall and listing; `restore` brings it back."""
         return self._change(memory_id, {"state": "forgotten"}, "forget", actor, reason)
 
     def restore(
-        self, memory_id: str, *, version: int | None = None, actor: str = "user", reason: str = ""
+        self, memory_id: str, *, version: int | None = None, actor: str | None = None, reason: str = ""
     ) -> Memory:
         """Bring a forgotten or archived memory back, or any version of one, as a new version."""
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             self._own_memory(tx, memory_id)
             now = self._now()
             restored = hand.restore_memory(tx, memory_id, version, actor=actor, reason=reason, now=now)
             return self._indexed(tx, restored)
 
-    def delete_memories(self, memory_ids: Sequence[str], *, reason: str = "", actor: str = "user") -> int:
+    def delete_memories(
+        self, memory_ids: Sequence[str], *, reason: str = "", actor: str | None = None
+    ) -> int:
         """Remove memories for good, versions included; how many there were. Twice changes nothing."""
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         memory_ids = [inputs.check_lookup("memory_ids", id_) for id_ in memory_ids]
         with self._core.write(self.id) as tx:
             mine = [id_ for id_ in memory_ids if (m := tx.memory(id_)) is not None and self._mine(m.persona)]
@@ -255,11 +259,11 @@ class Memories(Handle):
         memory_id: str,
         changes: dict[str, object],
         action: str,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
         expected_version: int | None = None,
     ) -> Memory:
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             self._own_memory(tx, memory_id)
             changed = hand.change_memory(
@@ -323,7 +327,7 @@ class Memories(Handle):
             self._own_memory(tx, source)
             self._own_memory(tx, target)
             tx.put_link(checked)
-            tx.add_audit("user", "link", source, "", {"relation": relation, "target": target})
+            tx.add_audit(self._actor, "link", source, "", {"relation": relation, "target": target})
         return checked
 
     def links(self, memory_id: str) -> list[Link]:
@@ -384,12 +388,19 @@ class Memories(Handle):
         ]
 
     def profile(self) -> dict[str, str]:
-        """What is known as key and value, the newest of each; several values of one key are joined."""
+        """What is known as key and value, the newest of each; several values of one key are joined.
+
+        Who someone is comes first, then what they are like, then the people around them.
+        """
+        return {name: ", ".join(values) for name, values in self._profile().items()}
+
+    def _profile(self) -> dict[str, list[str]]:
         with self._read() as view:
             known = view.slots(self.persona, _MOST_SLOTS)
-        gathered: dict[str, list[str]] = {}
+        gathered: dict[tuple[str, str], dict[str, None]] = {}
         for subject, key, value in known:
             if describes(key):
-                name = key if subject in (None, "user") else f"{subject}.{key}"
-                gathered.setdefault(name, []).append(value)
-        return {name: ", ".join(dict.fromkeys(values)) for name, values in sorted(gathered.items())}
+                whose = "" if subject in (None, "user") else f"{subject}."
+                gathered.setdefault((whose, key), {})[value] = None
+        told = sorted(gathered, key=lambda slot: (slot[0], importance_of(slot[1]), slot[1]))
+        return {whose + key: list(gathered[whose, key]) for whose, key in told}

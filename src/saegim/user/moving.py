@@ -27,14 +27,14 @@ class Sent(Protocol):
 class Moving(Handle):
     """The whole person, whatever the persona of this handle."""
 
-    def export_lines(self, *, actor: str = "user", reason: str = "") -> Generator[bytes, None, None]:
+    def export_lines(self, *, actor: str | None = None, reason: str = "") -> Generator[bytes, None, None]:
         """Everything said and known, as lines of JSON: one moment of it, however long reading takes.
 
         Only a few lines are in memory at a time. Who asked for it goes into the audit.
         """
         from saegim.govern.export import export_lines
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             tx.add_audit(actor, "export", self.id, reason, {})
         with self._core.store.user(self.id) as store, store.read() as view:
@@ -47,7 +47,7 @@ class Moving(Handle):
         to: str | os.PathLike[str] | BinaryIO,
         *,
         progress: Progress | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> int:
         """Write everything to a file or a stream as JSON Lines; how many things there were.
@@ -66,7 +66,7 @@ class Moving(Handle):
         source: str | os.PathLike[str] | Iterable[bytes],
         *,
         progress: Progress | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> int:
         """Read an export into this person, who must be empty: all of it, or none. How many things came.
@@ -75,8 +75,7 @@ class Moving(Handle):
         Personas it names are made where there are none of that id.
         """
         if isinstance(source, str | os.PathLike):
-            with open(source, "rb") as lines:
-                return self._bring(lines, progress, actor, reason).things
+            return self.bring_sent(_File(source), progress=progress, actor=actor, reason=reason).things
         return self._bring(source, progress, actor, reason).things
 
     def bring_sent(
@@ -85,7 +84,7 @@ class Moving(Handle):
         *,
         personas: bool = True,
         progress: Progress | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> Arrived:
         """Read an export as `bring_back` does, and tell how many of everything came.
@@ -95,7 +94,7 @@ class Moving(Handle):
         """
         from saegim.govern.bringing import check_lines
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         if not self._core.store.exists(self.id):
             check_lines(sent.lines())
         return self._bring(sent.lines(), progress, actor, reason, personas=personas)
@@ -109,14 +108,14 @@ class Moving(Handle):
         self,
         lines: Iterable[bytes],
         progress: Progress | None,
-        actor: str,
+        actor: str | None,
         reason: str,
         *,
         personas: bool = True,
     ) -> Arrived:
         from saegim.govern.bringing import bring_lines
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
 
         def tell(done: int, total: int) -> None:
             if progress is not None and done % _TELL_EVERY == 0:
@@ -142,6 +141,17 @@ class Moving(Handle):
         self._core.forget_user(self.id)
         self._core.wake()
         return arrived
+
+
+class _File:
+    """An export on the disk."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = path
+
+    def lines(self) -> Iterator[bytes]:
+        with open(self._path, "rb") as lines:
+            yield from lines
 
 
 def _write(lines: Iterator[bytes], out: IO[bytes], progress: Progress | None) -> int:

@@ -189,7 +189,8 @@ class Recalling(Memories):
         as_of: datetime | str | None,
         trial: Settings | None,
     ) -> Context:
-        from saegim.recall.context import LEAST_BUDGET, Material, assemble, assemble_compact
+        from saegim.recall.context import LEAST_BUDGET, assemble, assemble_compact
+        from saegim.recall.parts import Material
         from saegim.recall.trace import describe_context
 
         whole = self._core.settings if trial is None else trial
@@ -212,18 +213,19 @@ class Recalling(Memories):
             picked = self._picked(view)
         recalled = Recall(())
         if said is not None and form == "full":
-            # Hits that the recent turns show already make room for others.
-            more = wanted + sum(len(turn.messages) for turn in recent)
+            # What the recent turns, the pins or the profile say already makes room for others.
+            more = wanted + wanted // 2 + sum(len(turn.messages) for turn in recent)
             filters = Filters(persona=self.persona, as_of=moment)
             recalled = self._recall(_asked(said, recent), more, _SOURCES, filters, trial)
         material = Material(
             message=said,
             language=self._core.settings.language,
             system=self._system(system),
-            profile=[f"{key}: {value}" for key, value in self.profile().items()] if form == "full" else (),
+            profile=self._profile() if form == "full" else {},
             pinned=sorted(pinned, key=lambda m: (-m.importance, m.created_at)),
             picked=picked,
-            hits=_fresh(recalled.hits, recent, wanted),
+            hits=recalled.hits,
+            most_hits=wanted,
             few_shot=examples,
             summary="" if summary is None else summary.content,
             recent=_unsummarised(recent, summary),
@@ -307,11 +309,6 @@ def _asked(message: str, recent: Sequence[Turn]) -> str:
     if len(message.split()) >= _SHORT_WORDS or not recent:
         return message
     return f"{message}\n{recent[-1].user}"
-
-
-def _fresh(hits: Sequence[Hit], recent: Sequence[Turn], limit: int) -> list[Hit]:
-    shown = {turn.id for turn in recent}
-    return [hit for hit in hits if hit.message is None or hit.message.turn_id not in shown][:limit]
 
 
 def _unsummarised(recent: Sequence[Turn], summary: Summary | None) -> Sequence[Turn]:

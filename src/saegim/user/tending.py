@@ -93,7 +93,7 @@ class Tending(Turns):
                     raise InvalidInput("id", "is another's", "다른 대상의 것입니다", code="id_taken")
                 return there
             tx.put_entity(made)
-            tx.add_audit("user", "add_entity", made.id, "", {"type": type})
+            tx.add_audit(self._actor, "add_entity", made.id, "", {"type": type})
         return made
 
     def bring_entity(
@@ -106,7 +106,7 @@ class Tending(Turns):
         """
         from saegim.tend.entities import bring
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         inputs.check_id("entity.id", entity.id)
         inputs.check_text("entity.name", entity.name, self._limits)
         with self._core.write(self.id) as tx:
@@ -127,11 +127,11 @@ class Tending(Turns):
         interests: Sequence[str] | None = None,
         notes: Sequence[str] | None = None,
         trust: float | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> Entity:
         """Put a profile right. What is written here is no longer changed by tending."""
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             before = self._own_entity(tx, entity)
             after = before
@@ -184,12 +184,12 @@ class Tending(Turns):
         return trajectory(points, self._now())
 
     def merge_entities(
-        self, keep: str, other: str, *, actor: str = "user", reason: str = ""
+        self, keep: str, other: str, *, actor: str | None = None, reason: str = ""
     ) -> tuple[Entity, Change]:
         """Two that are one: `keep` takes over everything of the other. `undo` parts them again."""
         from saegim.tend.people import merge_entities
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         with self._core.write(self.id) as tx:
             first, second = self._own_entity(tx, keep), self._own_entity(tx, other)
             if first.id == second.id:
@@ -205,7 +205,7 @@ class Tending(Turns):
         memories: Sequence[str] = (),
         name: str | None = None,
         relation: str | None = None,
-        actor: str = "user",
+        actor: str | None = None,
         reason: str = "",
     ) -> tuple[Entity, Change]:
         """One that is two: a second of the same name takes these turns and memories.
@@ -215,7 +215,7 @@ class Tending(Turns):
         """
         from saegim.tend.people import split_entity
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         called = None if name is None else inputs.check_text("name", name, self._limits)
         related = None if relation is None else inputs.check_text("relation", relation, self._limits)
         turn_ids = [inputs.check_lookup("turns", id_) for id_ in turns]
@@ -312,11 +312,11 @@ class Tending(Turns):
         with self._read() as view:
             return view.changes_made(limit=limit, offset=offset)
 
-    def undo(self, change_id: str, *, actor: str = "user", reason: str = "") -> Change:
+    def undo(self, change_id: str, *, actor: str | None = None, reason: str = "") -> Change:
         """Everything as it was before the change; what touched the same things later is undone first."""
         from saegim.tend.undo import undo
 
-        self._check_why(actor, reason)
+        actor = self._check_why(actor, reason)
         asked = inputs.check_lookup("change_id", change_id)
         with self._core.write(self.id) as tx:
             return undo(tx, asked, actor=actor, reason=reason, now=self._now())

@@ -284,11 +284,11 @@ class Turns(Recalling):
     def delete_turn(self, turn_id: str, *, reason: str = "") -> None:
         """Remove a turn for good, its words and vectors too. What was learned from it stays."""
         self.turn(turn_id)
-        self._check_why("user", reason)
+        actor = self._check_why(None, reason)
         with self._core.write(self.id) as tx:
             if not tx.delete_turn(turn_id):
                 raise NotFound("turn", turn_id)
-            tx.add_audit("user", "delete_turn", turn_id, reason, {})
+            tx.add_audit(actor, "delete_turn", turn_id, reason, {})
 
     def window(self) -> list[Message]:
         """The last messages of the conversation in hand, oldest first (10 unless set otherwise)."""

@@ -70,7 +70,7 @@ class Visit:
         """The person in view, with the persona in use."""
         if self.user_id is None:
             raise Forbidden()
-        return self.saegim.user(self.user_id, persona=self.persona)
+        return self.saegim.user(self.user_id, persona=self.persona, actor=self.caller.actor)
 
     def say(self, key: str, **values: object) -> str:
         return say(self.language, key, **values)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from saegim.models import Change, Entity, EntityType, Link, Memory, Run, Step, Trajectory
+from saegim.models import Change, Entity, EntityType, Link, Memory, Run, Step, Trajectory, Turn
 from saegim.server.admission import Reads, Writes
 from saegim.server.answers import answer, page
 from saegim.server.queries import Id, Limit, Offset, PersonaId
@@ -22,6 +22,21 @@ class NewEntity(Body):
     type: EntityType = "person"
     relation: str | None = None
     platform: str | None = None
+    persona_id: str | None = None
+
+
+class Correction(Body):
+    """What to put right in an entity's profile; tending does not change it again."""
+
+    name: str | None = None
+    aliases: list[str] | None = None
+    type: EntityType | None = None
+    relation: str | None = None
+    summary: str | None = None
+    interests: list[str] | None = None
+    notes: list[str] | None = None
+    trust: float | None = None
+    reason: str = ""
     persona_id: str | None = None
 
 
@@ -89,6 +104,13 @@ def entity(entity_id: Id, who: Reads, persona_id: PersonaId = None) -> Response:
     return answer(who.user(persona_id).entity(entity_id))
 
 
+@router.patch("/entities/{entity_id}", response_model=shape(Entity))
+def revise(entity_id: Id, body: Correction, who: Writes) -> Response:
+    """Put an entity's profile right."""
+    changes = body.model_dump(exclude={"persona_id"}, exclude_none=True)
+    return answer(who.user(body.persona_id).revise_entity(entity_id, **changes))
+
+
 @router.post(
     "/entities/{entity_id}/split", response_model=wrapped("EntitySplit", entity=Entity, change=Change)
 )
@@ -144,6 +166,17 @@ def insights(
     """What reflection drew from memories, newest first."""
     found = who.user(persona_id).insights(closed=closed, limit=limit + 1, offset=offset)
     return page("insights", found, limit, offset)
+
+
+@router.get(
+    "/insights/{insight_id}/evidence",
+    response_model=wrapped("Evidence", memories=list[Memory], turns=list[Turn]),
+)
+def evidence(insight_id: Id, who: Reads, persona_id: PersonaId = None) -> Response:
+    """What an insight or a summary rests on: memories, and turns where something was counted."""
+    found = who.user(persona_id).evidence(insight_id)
+    memories = [one for one in found if isinstance(one, Memory)]
+    return answer({"memories": memories, "turns": [one for one in found if isinstance(one, Turn)]})
 
 
 @router.post("/tend", response_model=shape(Run))
