@@ -86,6 +86,13 @@ def test_what_has_no_date_has_no_range() -> None:
         assert parse(text).ranges == ()
 
 
+def test_a_pasted_book_is_searched_with_by_what_stands_around_it() -> None:
+    book = "산과 바다 이야기. " * 20_000
+    query = parse(f"내 자전거 색이 뭐였지? {book} 우산 색도 알려줘")
+    assert {"자전거", "우산"} <= set(query.terms)
+    assert len(query.text) < 2_100
+
+
 def test_when_questions_are_known() -> None:
     assert parse("결혼식이 언제였지?").asks == Holds.TIME
     assert parse("when did I move?").asks == Holds.TIME

@@ -35,6 +35,9 @@ _LOOKS_BACK = re.compile(
     re.IGNORECASE,
 )
 _SSANG_SIOT = 20
+# Letters of a long message that are searched with, at either end: what is asked about a text that was pasted
+# stands before it or after it, and taking a book apart would make everyone wait.
+_EITHER_END = 1_000
 
 Speaker = Literal["user", "assistant"]
 
@@ -69,7 +72,7 @@ def parse_query(
 
     `known` tells whether a word was ever said.
     """
-    text = nfc(text).strip()
+    text = _ends(nfc(text).strip())
     analysis = analyser.analyse_question(text, known)
     lowered = text.lower()
     names = tuple(name for name in speakers if name and name.lower() in lowered)
@@ -96,6 +99,12 @@ def parse_query(
         related=related_words(terms),
         asks_now=_NOW.search(text) is not None,
     )
+
+
+def _ends(text: str) -> str:
+    if len(text) <= 2 * _EITHER_END:
+        return text
+    return f"{text[:_EITHER_END]}\n{text[-_EITHER_END:]}"
 
 
 def _looks_back(text: str) -> bool:
