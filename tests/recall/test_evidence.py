@@ -109,13 +109,50 @@ def test_saying_little_counts_against_a_text() -> None:
         recall = {f"recall.{name}": value for name, value in settings.items()}
         with temporary_saegim(settings=recall, embedder="none") as saegim:
             minji = saegim.user("minji")
-            minji.record(little, at="2026-01-03T09:00+09:00")
-            minji.record(much, at="2026-01-03T09:30+09:00")
+            # Words of every text say nothing.
+            for said in (little, much, "비가 많이 온다", "산책 다녀왔어", "노을이 예쁘다", "졸리다"):
+                minji.record(said, at="2026-01-03T09:00+09:00")
             saegim.drain()
-            return minji.recall("제주", among=("messages",))[0].text
+            return minji.recall("제주 여행 어땠지?", among=("messages",))[0].text
 
     assert first(short=0) == little
-    assert first(short=6) == much
+    assert first(short=3) == much
+
+
+@pytest.mark.parametrize("asked", ["집에 가고 싶다", "집에가고싶다", "집에 가고싶어요", "집 가고 싶어"])
+def test_a_short_text_that_says_all_that_was_asked_comes_first(
+    reader: tuple[Saegim, User], asked: str
+) -> None:
+    saegim, minji = reader
+    minji.record("집에 가고 싶다", at="2026-02-01T09:00+09:00")
+    longer = "집에 가야 하는데 아직 회사라 언제 가나 싶고 집 생각만 하루 종일 하느라 일이 손에 안 잡힌다"
+    minji.record(longer, at="2026-02-02T09:00+09:00")
+    for day, said in enumerate(["비가 많이 온다", "산책 다녀왔어", "노을이 예쁘다", "졸리다"]):
+        minji.record(said, at=f"2026-02-{day + 3:02}T09:00+09:00")
+    saegim.drain()
+    assert texts(minji, asked)[0] == "집에 가고 싶다"
+
+
+def test_what_goes_on_in_the_next_turn_is_found_with_it(reader: tuple[Saegim, User]) -> None:
+    saegim, minji = reader
+    for day, said in enumerate(["비가 많이 온다", "산책 다녀왔어", "노을이 예쁘다", "졸리다"]):
+        minji.record(said, at=f"2026-01-{day + 3:02}T09:00+09:00")
+    minji.record("소라 결혼식에 초대받았어", "축하할 일이네요.", at="2026-02-01T09:00+09:00")
+    goes_on = "7월 18일 토요일 낮에 이천 도자기 마을 잔디밭에서 손님 쉰 명만 불러서 한대"
+    minji.record(goes_on, "멋지네요.", at="2026-02-01T09:01+09:00")
+    saegim.drain()
+    found = [hit.text for hit in minji.recall("소라 결혼식 장소가 어디더라", among=("messages",))]
+    assert found == ["소라 결혼식에 초대받았어", goes_on]
+
+
+@pytest.mark.parametrize("asked", ["엄마 생신이 언제지?", "엄마는 생신이 언제예요", "엄마생신 언제더라"])
+def test_someone_only_told_about_stays_a_word_to_search_for(reader: tuple[Saegim, User], asked: str) -> None:
+    saegim, minji = reader
+    minji.remember("엄마는 무릎이 아프다", subject="엄마")
+    minji.record("시어머니 생신은 6월 2일이야")
+    minji.record("엄마 생신은 5월 9일이야")
+    saegim.drain()
+    assert texts(minji, asked)[0] == "엄마 생신은 5월 9일이야"
 
 
 @pytest.mark.parametrize("now", ["요즘", "지금", "요새", "최근"])
@@ -123,6 +160,11 @@ def test_the_present_is_no_time_span_but_prefers_what_was_said_last(now: str) ->
     query = parsed(f"나 {now} 어디 살아?")
     assert query.asks_now
     assert query.ranges == ()
+
+
+def test_someone_nothing_is_known_of_may_ask_about_the_present(minji: User) -> None:
+    assert minji.recall("나 요즘 어디 살아?") == []
+    assert minji.recall("where do I live now?") == []
 
 
 def test_other_times_stay_spans() -> None:

@@ -23,7 +23,7 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_nine_in_ten_are_among_the_first_five() -> None:
+def test_nearly_all_are_among_the_first_five() -> None:
     sentences, queries = rows("sentences.jsonl"), rows("queries.jsonl")
     assert len(sentences) >= 2000
     assert len(queries) >= 150
@@ -37,7 +37,8 @@ def test_nine_in_ten_are_among_the_first_five() -> None:
         saegim.drain()
         assert user.stats().not_indexed == 0
         for query in queries:
-            hits = user.recall(query["query"], limit=5)
+            # What was learned from a sentence would stand in its place.
+            hits = user.recall(query["query"], limit=5, among=("messages",))
             ids = {hit.message.metadata["id"] for hit in hits if hit.message is not None}
             gold = set(query["gold"])
             share = len(gold & ids) / min(5, len(gold))
@@ -48,4 +49,4 @@ def test_nine_in_ten_are_among_the_first_five() -> None:
     overall = sum(everything) / len(everything)
     report = [f"{name:14} {sum(s) / len(s):.3f} of {len(s)}" for name, s in sorted(found.items())]
     print("\n".join(["", *report, f"{'overall':14} {overall:.3f} of {len(everything)}", *missed]))
-    assert overall >= 0.90
+    assert overall >= 0.98

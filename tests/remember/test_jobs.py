@@ -39,10 +39,10 @@ def test_what_cannot_be_read_is_tried_again_and_then_given_up_visibly(
     real = lessons.School._read_message
     broken = True
 
-    def read(self: lessons.School, turn: object, message: object, speakers: object) -> object:
+    def read(self: lessons.School, turn: object, message: object, *context: object) -> object:
         if broken and "부산" in message.content:  # type: ignore[attr-defined]
             raise RuntimeError("뜻밖의 문장")
-        return real(self, turn, message, speakers)  # type: ignore[arg-type]
+        return real(self, turn, message, *context)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lessons.School, "_read_message", read)
     minji.record("나 부산에 살아")

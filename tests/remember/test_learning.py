@@ -317,3 +317,23 @@ def test_without_an_embedder_learning_goes_on(clock: FrozenClock, kiwi: Analyser
     with temporary_saegim(clock=clock, analyser=kiwi, embedder=failing) as saegim:
         learn(saegim, saegim.user("minji"), "나 땅콩 알레르기 있어", "나 땅콩 알레르기 있어")
         assert len(saegim.user("minji").memories()) == 1
+
+
+def test_an_answer_is_kept_of_whom_the_assistant_asked_after(saegim: Saegim, minji: User) -> None:
+    minji.record("동생 왔어", "동생이 유치원에 다녀요?", session="한낮")
+    minji.record("26살이야", "어머, 그렇군요.", session="한낮")
+    saegim.drain()
+    minji.record("스물아홉이야", "그렇군요.", session="저녁")
+    saegim.drain()
+    assert {(m.subject, m.value) for m in minji.memories(key="age")} == {
+        ("동생", "26살"),
+        ("user", "스물아홉"),
+    }
+
+
+def test_the_question_before_counts_though_it_was_learned_from_long_ago(saegim: Saegim, minji: User) -> None:
+    minji.record("남자친구 얘기 해 줄까", "남자친구분은 무슨 일 하세요?", session="한낮")
+    saegim.drain()
+    minji.record("소방관이야", "멋지네요.", session="한낮")
+    saegim.drain()
+    assert [(m.subject, m.value) for m in minji.memories(key="work.role")] == [("남자친구", "소방관")]

@@ -136,7 +136,9 @@ def _render(
     blocks = []
     for part in _SYSTEM_PARTS:
         if taken.get(part):
-            body = ("" if part == "summary" else "\n").join(item.text for item in taken[part]).rstrip()
+            texts = [item.text for item in taken[part]]
+            # Sentences come with the space between them.
+            body = "".join(texts).rstrip() if part == "summary" else "\n".join(texts)
             blocks.append(f"{headings[part]}\n{body}" if part in headings else body)
     messages = [{"role": "system", "content": "\n\n".join(blocks)}] if blocks else []
     for item in taken.get("few_shot", ()):

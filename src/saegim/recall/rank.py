@@ -22,9 +22,7 @@ _DAY_US = 86_400_000_000
 TRUSTED = 0.3
 # Words from which a text loses nothing for being short. Unbounded, length did great harm on other sets
 # (docs/decisions.md).
-_FULL_LENGTH = 20
-# Related words may match at most this much better than the best match of the words asked with.
-_MOST_RELATED = 1.5
+_FULL_LENGTH = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Scores:
 def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSettings, now: datetime) -> Scores:
     """Relevance from every kind of evidence, then relevance, recency and importance together."""
     rows = found.rows
-    memory = warm["memory"][rows]
+    memory, question = warm["memory"][rows], warm["question"][rows]
     trust = _trust(found)
     text = trust * _by_max(found.text)
     session = trust * _by_max(found.session)
@@ -50,15 +48,16 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
     raw += settings.session * np.where(memory, text, session)
     raw += settings.speaker * _speaker(warm, rows, memory, query)
     raw += settings.answer * _by_max(found.answered, found.text)
-    raw -= settings.question * warm["question"][rows]
+    raw -= settings.question * question
     raw += settings.graph * found.graph
-    raw += settings.related * np.minimum(_by_max(found.related, found.text, least=1.0), _MOST_RELATED)
+    # Related words match at most as well as the words asked with.
+    raw += settings.related * np.minimum(_by_max(found.related, found.text, least=1.0), 1.0)
     raw += settings.beside_text * trust * _by_max(found.beside_text, found.text)
     # A memory was made to say one thing in few words.
-    raw -= settings.short * np.where(memory, 0.0, _shortness(found.length))
+    raw -= settings.short * np.where(memory, 0.0, _small_talk(found, question))
     if query.ranges:
         raw += settings.date * found.date + settings.near_date * found.near_date
-    if query.asks_now:
+    if query.asks_now and len(rows):
         raw += settings.now * _lateness(warm, rows)
     if query.asks:
         held = warm["holds"][rows] & query.asks
@@ -66,7 +65,9 @@ def score(found: Candidates, warm: WarmUser, query: Query, settings: RecallSetti
         raw += settings.amount * ((held & ~Holds.TIME) != 0)
     if found.nearest is not None:
         deviations = (found.cosine - found.nearest.mean) / found.nearest.std
-        raw += settings.vector * bounded(deviations) + settings.beside_vector * found.beside_vector
+        raw += settings.vector * bounded(deviations)
+        # What stands around speaks for a text that does not speak for itself.
+        raw += settings.beside_vector * (1.0 - text) * found.beside_vector
     relevance = _of_best(raw)
     age = np.maximum(0, _us(now) - warm["accessed"][rows]) / _DAY_US
     recency = np.exp2(age / -settings.half_life_days)
@@ -96,10 +97,14 @@ def _speaker(
     return np.where(mine, 1.0, np.where(memory, 0.0, -1.0))
 
 
-def _shortness(lengths: NDArray[np.int32]) -> NDArray[np.float64]:
-    """From 1 for a text without words to 0: small talk is short, and answers little."""
-    said = np.log1p(np.minimum(lengths, _FULL_LENGTH)) / np.log1p(_FULL_LENGTH)
-    return np.asarray(1.0 - said, dtype=np.float64)
+def _small_talk(found: Candidates, question: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """From 1 for a text without words to 0: small talk is short, and answers little.
+
+    What says nearly all that was asked with is no small talk, unless it only asks the same.
+    """
+    said = np.log1p(np.minimum(found.length, _FULL_LENGTH)) / np.log1p(_FULL_LENGTH)
+    told = np.where(question, 0.0, np.minimum(found.covered, 1.0) ** 3)
+    return np.asarray((1.0 - said) * (1.0 - told), dtype=np.float64)
 
 
 def _lateness(warm: WarmUser, rows: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -39,7 +39,7 @@ def recall(
         warm = warm_users.get(user_id, store, space, view)
         watch.lap("open")
         query = parse_query(
-            text, analyser=analyser, now=now, speakers=warm.speakers.known(), known=warm.words.knows
+            text, analyser=analyser, now=now, speakers=list(warm.heard), known=warm.words.knows
         )
         watch.lap("parse")
         vector = embedder.vector(query.text) if warm.size else None

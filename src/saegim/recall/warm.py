@@ -60,9 +60,6 @@ class Names:
         """The number of a known name, or -1, which no document has."""
         return self._codes.get(name, -1)
 
-    def known(self) -> list[str]:
-        return list(self._codes)
-
 
 class WarmUser:
     """Columns over documents, a vector index, and the revision they have followed to."""
@@ -74,6 +71,8 @@ class WarmUser:
         self.revision = 0
         self.personas = Names()
         self.speakers = Names()
+        # Of the speakers those who said something themselves: the others are whom a memory is about.
+        self.heard: dict[str, None] = {}
         self.roles = Names()
         self.documents = 0
         # Row of each document, -1 for none and at the end: a table answers for many at once.
@@ -211,6 +210,7 @@ class WarmUser:
         columns["session"][places] = [self._session_code(r.session) for r in rows]
         columns["persona"][places] = [self.personas.code(r.persona) for r in rows]
         columns["speaker"][places] = [self.speakers.code(r.speaker) for r in rows]
+        self.heard.update((r.speaker, None) for r in rows if r.speaker and r.kind == "message")
         columns["role"][places] = [self.roles.code(r.role) for r in rows]
         columns["pinned"][places] = [r.pinned for r in rows]
         columns["state"][places] = [_STATES[r.state] for r in rows]

@@ -14,6 +14,8 @@ from saegim.remember import hand
 from saegim.remember.drafts import SummaryDraft
 
 KEY = "episode"
+# Whom the audit names for what nobody asked for.
+SAEGIM = "saegim"
 FREE_EPISODES = 5
 LEAST_TURNS = 2
 # A session longer than this is told from its newest turns.
@@ -70,7 +72,7 @@ def keep_episode(
     nothing may be archived.
     """
     known = episode_of(tx, session.id)
-    if known is not None and known.origin == "hand" and actor != "user":
+    if known is not None and known.origin == "hand" and actor == SAEGIM:
         return known, []
     full = plan == "free" and not archive and len(active_episodes(tx, session.persona)) >= FREE_EPISODES
     if known is None and full:
@@ -100,7 +102,7 @@ def keep_episode(
         tags=draft.topics,
         emotion=draft.emotion,
         source_turns=tuple(turn.id for turn in turns[-_TURNS_NAMED:]),
-        origin="hand" if actor == "user" else draft.by,
+        origin=draft.by if actor == SAEGIM else "hand",
         metadata=metadata,
     )
     if known is None:
@@ -150,7 +152,7 @@ def archive_overflow(tx: Tx, persona: str | None, plan: str, *, now: datetime) -
         kept: JsonObject = {**memory.metadata, "archived_at": now.isoformat()}
         tx.put_memory(
             replace(memory, state="archived", updated_at=now, metadata=kept),
-            actor="saegim",
+            actor=SAEGIM,
             action="archive",
             reason="the plan keeps the most important",
         )

@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from saegim.errors import EmbedderFailed
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("saegim.remember")
 
 BATCH = 32
+_OF_ONE_MOMENT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,10 @@ class School:
             there = view.turns_by_id([job.target for job in jobs])
             turns = [there.get(job.target) for job in jobs]
             names = {turn.session_id: _speakers(view, turn) for turn in turns if turn is not None}
+            before = _said_before(view, turns)
         if not jobs:
             return []
-        found = [self._read(turn, names) for turn in turns]
+        found = [self._read(turn, names, said) for turn, said in zip(turns, before, strict=True)]
         lessons = self._with_vectors([one for one in found if not isinstance(one, str)])
         with store.write() as tx:
             learner = self.learner(tx, now)
@@ -73,7 +75,9 @@ class School:
         if turn is not None and self.ask and turn.user.strip() and not posted:
             tx.put_job(ASK, turn.id, now, {})
 
-    def _read(self, turn: Turn | None, names: dict[str, frozenset[str]]) -> list[Lesson] | str:
+    def _read(
+        self, turn: Turn | None, names: dict[str, frozenset[str]], before: str | None
+    ) -> list[Lesson] | str:
         """What the turn teaches, or why it could not be read."""
         if turn is None or not self.settings.remember.rules:
             return []
@@ -81,19 +85,26 @@ class School:
             return [
                 lesson
                 for message in turn.messages
-                for lesson in self._read_message(turn, message, names[turn.session_id])
+                for lesson in self._read_message(turn, message, names[turn.session_id], before)
             ]
         except Exception as error:
             # One odd sentence must not stop what comes after it; its job says what happened.
             logger.exception("a turn could not be read")
             return f"{type(error).__name__}: {error}"
 
-    def _read_message(self, turn: Turn, message: Message, speakers: frozenset[str]) -> list[Lesson]:
+    def _read_message(
+        self, turn: Turn, message: Message, speakers: frozenset[str], before: str | None
+    ) -> list[Lesson]:
         from saegim.remember.rules import extract
 
         (analysis,) = self.analyser.analyse([message.content])
         findings = extract(
-            message.content, role=message.role, at=message.at, analysis=analysis, name=message.name
+            message.content,
+            role=message.role,
+            at=message.at,
+            analysis=analysis,
+            name=message.name,
+            before=before,
         )
         if not findings:
             return []
@@ -140,6 +151,27 @@ def _of(name: str, finding: Finding) -> Finding:
         return name + (_AFTER_CONSONANT.get(particle, particle) if closed else particle)
 
     return replace(finding, subject=name, content=_SPEAKER.sub(named, finding.content))
+
+
+def _said_before(view: View, turns: Sequence[Turn | None]) -> list[str | None]:
+    """For each turn, what the assistant had said last in its session; turns come in order."""
+    last: dict[str, str | None] = {}
+    said: list[str | None] = []
+    for turn in turns:
+        if turn is not None and turn.session_id not in last:
+            # Turns of one moment come in the order they were recorded.
+            up_to = TurnFilters(session_id=turn.session_id, until=turn.at + timedelta(microseconds=1))
+            found = iter(view.turns(up_to, _OF_ONE_MOMENT, 0))
+            earlier = next(found, None) if any(t.id == turn.id for t in found) else None
+            last[turn.session_id] = None if earlier is None else _answer(earlier)
+        said.append(None if turn is None else last[turn.session_id])
+        if turn is not None:
+            last[turn.session_id] = _answer(turn)
+    return said
+
+
+def _answer(turn: Turn) -> str | None:
+    return next((m.content for m in reversed(turn.messages) if m.role == "assistant"), None)
 
 
 def _speakers(view: View, turn: Turn) -> frozenset[str]:

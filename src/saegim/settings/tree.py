@@ -155,7 +155,7 @@ class RecallSettings(Section, frozen=True):
     speaker: Annotated[float, Meta(ge=0, description="Weight of the speaker the question is about.")] = 1.2
     vector: Annotated[float, Meta(ge=0, description="Weight of meaning (standardised cosine).")] = 0.9
     beside_text: Annotated[float, Meta(ge=0, description="Weight of words said right around it.")] = 0.5
-    beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.2
+    beside_vector: Annotated[float, Meta(ge=0, description="Weight of the meaning right around it.")] = 0.25
     answer: Annotated[float, Meta(ge=0, description="Weight of words in the question it answers.")] = 1.2
     question: Annotated[float, Meta(ge=0, description="What a text loses for being a question.")] = 0.6
     short: Annotated[float, Meta(ge=0, description="What a text loses for saying only a word or two.")] = 3.5

@@ -90,3 +90,95 @@ def test_a_figure_beside_the_request_is_part_of_the_note() -> None:
 )
 def test_what_holds_is_kept_though_a_wish_or_a_contraction_follows(text: str, value: str) -> None:
     assert value in {finding.value for finding in found(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "회사 동료 하나가 땅콩 알레르기가 심해",
+        "친구 한 명이 어제 이혼했어",
+        "엄마 친구 아들이 삼성전자 다녀",
+        "내 친구 동생이 작년에 결혼했어",
+        "사촌 언니 남편이 당뇨가 있어요",
+        "우리 반 반장이 어제 전학 갔어",
+        "학원 쌤이 고양이 세 마리 키워",
+        "한국인은 매일 김치를 먹어요",
+        "동네 이장님이 갤럭시를 사용합니다",
+        "옆집 사람이 남친이랑 헤어졌어",
+        "임산부는 회를 못 먹어",
+        "그 빵집은 화요일에 쉬어요",
+    ],
+)
+def test_people_that_no_list_names_are_still_not_the_speaker(text: str) -> None:
+    assert [finding for finding in found(text) if finding.subject == "user"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "value"),
+    [
+        ("우리 언니가 삼성전자 다녀", "언니", "삼성전자"),
+        ("저희 집 강아지가 수술받았어", "강아지", "수술"),
+        ("내 남자친구가 땅콩 알레르기가 있어", "남자친구", "땅콩"),
+        ("의사쌤이 혈압약 용량 올리자고 해서 이제 10미리 먹어", "user", "혈압약"),
+        ("저 드디어 간호사가 됐어요", "user", "간호사"),
+    ],
+)
+def test_the_speakers_own_people_are_still_known(text: str, subject: str, value: str) -> None:
+    assert any(value in (f.value or "") for f in found(text) if f.subject == subject), found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "복권 당첨되면 반은 기부할게요 진짜로요",
+        "로또 1등 되면 너한테 집 사 줄게",
+        "그때 집을 샀어야 했는데",
+        "혈압약은 평생 먹어야 한다며",
+        "오토바이 타고 데리러 와 줘",
+        "쉼표를 쓰는 게 맞아",
+        "이번 주말에 동네 축제가 열린답니다",
+        "이모가 그러는데 사촌 언니가 임신했다나 봐",
+    ],
+)
+def test_luck_regret_hearsay_and_what_ought_to_be_are_not_told_as_true(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("월급 받으면 너한테 밥 사 줄게", "밥"),
+        ("저는 매일 혈압약을 먹어야 해요", "혈압약"),
+        ("저는 부산에 산답니다", "부산"),
+        ("저 오토바이 타고 출근해요", "오토바이"),
+    ],
+)
+def test_a_promise_a_need_and_what_is_told_politely_are_kept(text: str, value: str) -> None:
+    assert any(value in (finding.value or "") for finding in found(text)), found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "잡채 6인분 재료 좀 적어 주세요",
+        "면접 질문 5개만 적어 줘",
+        "김밥 2줄 레시피 메모해 주세요",
+        "회의 내용 정리해서 메모해 줘",
+        "영어 단어 10개 뜻 적어 줘",
+        "다이어트 3주 식단 적어 주세요",
+    ],
+)
+def test_something_to_be_written_out_is_not_something_to_keep(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("자물쇠 비번 7788 적어 줘", "7788"),
+        ("분리수거는 화요일이랑 금요일인 거 메모해 주세요", "화요일"),
+        ("차 번호 1234인 거 적어 줘", "1234"),
+    ],
+)
+def test_what_is_given_to_be_written_down_is_kept(text: str, value: str) -> None:
+    assert any(value in (finding.value or "") for finding in found(text)), found(text)

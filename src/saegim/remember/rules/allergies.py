@@ -9,6 +9,9 @@ from saegim.remember.rules.rule import ANYONE, Rule
 _ALLERGY = "알레르기|알러지|알레르지|앨러지|알르레기|알러르기"
 _TOLD = (mood.TELL, mood.MARVEL)
 
+# Whatever else of people by name is nobody's business here, what could harm them at the speaker's table is.
+_WHOM = (*ANYONE, "named")
+
 RULES = (
     Rule(
         id="allergy.have",
@@ -22,7 +25,7 @@ RULES = (
         over="full",
         moods=_TOLD,
         past=None,
-        who=ANYONE,
+        who=_WHOM,
         check=allergen,
         each=True,
         medical=True,
@@ -53,7 +56,7 @@ RULES = (
         over="sentence",
         past=None,
         denied=None,
-        who=ANYONE,
+        who=_WHOM,
         check=allergen,
         negated=True,
         lasting=False,
@@ -69,7 +72,7 @@ RULES = (
         content="{s:은} {v} 알레르기가 있다.",
         over="sentence",
         conditional=True,
-        who=ANYONE,
+        who=_WHOM,
         check=allergen,
         lasting=False,
         impact=0.9,
@@ -95,7 +98,7 @@ RULES = (
         key="allergy",
         pattern=f"START A* (v: N+ ) 은|는/J A* {_ALLERGY} 이/VCP END",
         content="{s:은} {v} 알레르기가 있다.",
-        who=ANYONE,
+        who=_WHOM,
         check=allergen,
         confidence=0.85,
         impact=1.0,
@@ -111,7 +114,7 @@ RULES = (
         over="full",
         past=None,
         denied=None,
-        who=ANYONE,
+        who=_WHOM,
         check=allergen,
         each=True,
         lasting=False,
@@ -125,14 +128,14 @@ RULES = (
         kind="allergy",
         key="allergy",
         pattern=(
-            "(v: N+ ) 을|를|만|에|이|가|도? A* ( 먹|마시|닿|만지|바르|쏘이|물리|맡|스치|입|맞/V ) ( "
-            "기만 하 )? 으면|면|어도/EC X*? ( 붓|가렵|간지럽|따갑|간질거리|따끔거리|부어오르|"
+            "(v: N+ ) 을|를|은|는|만|에|이|가|도? A* ( 먹|마시|닿|만지|바르|쏘이|물리|맡|스치|입|맞/V ) ( "
+            "기만 하 OR 기 만 하 )? 으면|면|어도/EC X*? ( 붓|가렵|간지럽|따갑|간질거리|따끔거리|부어오르|"
             "올라오/V OR 두드러기|발진|아나필락시스|쇼크|호흡곤란/N OR 뒤집어지/V OR 숨 이? 막히 ) "
             "X*? END"
         ),
         content="{s:은} {v}에 알레르기 반응을 보인다.",
         over="sentence",
-        who=ANYONE,
+        who=_WHOM,
         conditional=True,
         lasting=False,
         past=None,
@@ -144,8 +147,16 @@ RULES = (
             ("저는 새우만 먹으면 두드러기가 나요", "새우"),
             ("우유 마시면 두드러기 나", "우유"),
             ("나 페니실린 맞으면 쇼크 와", "페니실린"),
+            ("복숭아는 만지기만 해도 팔이 다 올라와", "복숭아"),
+            ("키위는 빼 주세요. 전 그거 먹으면 입천장이 간지러워서요", "키위"),
+            ("망고도 얻어 왔는데 난 그거 먹으면 두드러기 나", "망고"),
+            ("호두는 싫어요. 저 그거 먹으면 목이 붓습니다", "호두"),
         ),
-        counter_examples=("망고 먹으면 입술이 붓나요?",),
+        counter_examples=(
+            "망고 먹으면 입술이 붓나요?",
+            "그거 먹으면 입술이 부어",
+            "키위 좋지. 친구는 그거 먹으면 간지럽대",
+        ),
     ),
     Rule(
         id="allergy.so_cannot",
@@ -158,7 +169,7 @@ RULES = (
         content="{s:은} {v} 알레르기가 있다.",
         over="sentence",
         denied=True,
-        who=ANYONE,
+        who=_WHOM,
         check=edible,
         each=True,
         confidence=0.85,

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from saegim.remember.rules import (
     allergies,
+    asides,
     boundaries,
     conditions,
     constraints,
@@ -59,6 +60,7 @@ from saegim.remember.rules import (
     relations,
     schedule,
     school,
+    short,
     skills,
     styles,
     tasks,
@@ -123,6 +125,8 @@ RULES: tuple[Rule, ...] = (
     *refusals.RULES,
     *ways.RULES,
     *particulars.RULES,
+    *short.RULES,
+    *asides.RULES,
     *last_resort.RULES,
 )
 ASSISTANT_RULES: tuple[Rule, ...] = promises.ASSISTANT_RULES

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from saegim.remember.rules import words
+from saegim.remember.rules import words_places as places
 from saegim.remember.rules.unit import Token
 
 _PLACE_TAIL = re.compile(
@@ -118,7 +119,7 @@ def is_age(tokens: Sequence[Token]) -> bool:
     """Between 1 and 119, in digits or words."""
     said = "".join(t.form for t in tokens if not (t.tag == "NNB" and t.form in ("살", "세")))
     found = _AGE.fullmatch(said)
-    if found is None or not said:
+    if found is None or not said or tokens[0].tag[0] == "V":
         return False
     if found["digits"]:
         return 0 < int(found["digits"]) < 120
@@ -200,12 +201,24 @@ _NO_WORKPLACE = frozenset(
 )
 
 
+_TOWN_TAILS = ("시", "군", "구", "동", "읍", "면", "역", "도")
+
+
+def work_town(tokens: Sequence[Token]) -> bool:
+    """The town or quarter one works in."""
+    last = head(tokens)
+    if last.form in ("쪽", "근처", "부근") and len(tokens) > 1:
+        last = tokens[-2]
+    tailed = last.tag == "NNP" and len(last.form) > 2 and last.form.endswith(_TOWN_TAILS)
+    return (last.form in places.TOWNS or tailed) and words.COMPANY not in last.sorts
+
+
 def workplace(tokens: Sequence[Token]) -> bool:
     """Where one works, said outright: anything but a town, a home or a time."""
     last = head(tokens)
     if last.form in _NO_WORKPLACE or set(last.sorts) & set("TRFx"):
         return False
-    return not (last.tag == "NNP" and last.form.endswith(("시", "군", "구", "동", "읍", "면")))
+    return not work_town(tokens) and not (last.tag == "NNP" and last.form.endswith(_TOWN_TAILS[:6]))
 
 
 def occupation(tokens: Sequence[Token]) -> bool:

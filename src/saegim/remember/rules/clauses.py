@@ -11,7 +11,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from saegim.remember.rules.moods import ASK, EVEN, GUESS, IF, QUOTING, SUPPOSE, TELL, WISH, mood_of
+from saegim.remember.rules import stories
+from saegim.remember.rules.moods import (
+    ASK,
+    EVEN,
+    GUESS,
+    IF,
+    ORDER,
+    PROPOSE,
+    QUOTING,
+    SUPPOSE,
+    TELL,
+    WISH,
+    mood_of,
+)
 from saegim.remember.rules.unit import Token
 
 _SPLITTING = EVEN | frozenset(
@@ -24,22 +37,20 @@ _RESPECTED = frozenset("계시 드시 주무시 편찮 돌아가시".split())
 _POLITE = re.compile(r"으?(?:세|셔|십|시)")
 _OPEN_QUOTE, _CLOSE_QUOTE = "“‘「『\"'", "”’」』\"'"
 _SUPPOSING = frozenset("만약 만일 가령 가정 예컨대 설령 혹시나 이를테면".split())
-_STORIES = frozenset(
-    "꿈 영화 드라마 소설 만화 웹툰 게임 애니 뮤지컬 연극 동화 전설 이야기 다큐 심즈 화 회".split()
-)
-_CHARACTERS = frozenset("주인공 등장인물 여주인공 남주인공".split())
-_WITHIN = frozenset("에서 에선 속".split())
 _SERIAL = frozenset("자라 가 오 다니 나 살 자 들어가 나가 나오 앉 지내 바라 말".split())
 # 청국장 금지, 첼로 전공, 이름 밤톨이: nothing more is needed.
 _SAYING = frozenset("금지 금기 전공 출신 토박이 불가 필수 질색 극혐".split())
 _ASKED_FOR = frozenset("이름 직업 고향 혈액형".split())
 _NOUN_STYLE = frozenset("음 ᆷ".split())
+_VERBAL = frozenset(("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN"))
+_TO_COME = frozenset("내일 낼 모레 글피 다음 담주 다음주 내년 이따 곧".split())
 _GONE_BY = frozenset(
     """어제 그제 그저께 엊그제 엊그저께 어젯밤 간밤 아까 방금 지난 지난주 지난달 지난해 작년 재작년 저번 저번주 저번달 드디어 결국
     얼마전 막""".split()
 )
 # 아이폰이 좋아 갤럭시가 좋아?
 _EITHER = frozenset("어 어요 아 야 에요 예요 이야".split())
+_ASKING_AT_END = frozenset("니 다며 라며 ᆫ다며 는다며 다면서 라면서 ᆫ다면서 는다면서".split())
 _ASKED_ALONG = frozenset("고 며 으며 면서 으면서 다가".split())
 # Verbs of what goes on: 서울 살고 언젠가 바다 보러 가고 싶어.
 _STAYING = frozenset("있 없 살 다니 키우 기르 지내 알 모르 좋아하 싫어하".split())
@@ -48,7 +59,10 @@ _UNREAL_ALONG = {
     SUPPOSE: frozenset("고 다가 다".split()),
     WISH: frozenset("고 며 으며 면서 으면서".split()),
     GUESS: frozenset("다가 다".split()),
-    ASK: frozenset("다".split()),
+    ASK: frozenset("다 다가".split()),
+    # 오토바이 타고 빨리 와: the way there is ordered along.
+    ORDER: frozenset("고".split()),
+    PROPOSE: frozenset("고".split()),
 }
 # Longer than anyone speaks; a text without stops must not take a pattern's time by the square of its length.
 _LONGEST_SENTENCE, _LONGEST_CLAUSE = 90, 45
@@ -177,18 +191,19 @@ def _sentence(tokens: list[Token]) -> Sentence:
     forms = frozenset(token.form for token in tokens)
     clauses = _clauses(tokens)
     sentence = Sentence(clauses, forms=forms)
-    sentence.supposing = not forms.isdisjoint(_SUPPOSING)
-    sentence.imagined = not forms.isdisjoint(_CHARACTERS) or (
-        not forms.isdisjoint(_STORIES)
-        and any(a.form in _STORIES and b.form in _WITHIN for a, b in pairwise(tokens))
+    sentence.imagined = stories.imagined(tokens, forms)
+    sentence.supposing = (
+        not forms.isdisjoint(_SUPPOSING)
+        or stories.plays(tokens, forms)
+        or any(clause.mood == SUPPOSE and stories.windfall(clause.tokens) for clause in clauses)
     )
     mark = any((t.tag == "SF" and "?" in t.form) or t.form in ("?", "？") for t in tokens[-3:])
     if not clauses:
         return sentence
     last = clauses[-1]
     last.final = True
-    # A sentence that stops at 니 asks: as a reason it would go on.
-    if (mark and last.mood != SUPPOSE) or last.ending == "니":
+    # A sentence that stops at 니 or 다며 asks: as a reason or a manner it would go on.
+    if (mark and last.mood != SUPPOSE) or last.ending in _ASKING_AT_END:
         last.mood = ASK
     sentence.asked = last.mood == ASK
     _pass_question_back(clauses)
@@ -218,7 +233,7 @@ def _pass_unreality_back(clauses: list[Clause]) -> None:
     for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
         if clause.mood != TELL or clause.ending not in _UNREAL_ALONG.get(after.mood, ()):
             continue
-        verbs = [t for t in clause.tokens if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+        verbs = [t for t in clause.tokens if t.tag in _VERBAL]
         acts = bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form not in _STAYING
         # 난 고양이 키우고 너도 키우면 …: somebody or something else is spoken of.
         parted = any(
@@ -242,9 +257,21 @@ def _predicate(clause: Clause) -> list[str]:
 def _pass_tense_back(clauses: list[Clause]) -> None:
     """수면제 먹고 잤어: an act told with 고 happened when the next one did."""
     for clause, after in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
-        if clause.ending in ("고", "어서", "아서") and after.past and not clause.past:
-            verbs = [t for t in clause.tokens if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+        # 추석 전날 퇴원해서 송편 먹음: in this style what was done needs no 었.
+        done = after.past or (after.ending in _NOUN_STYLE and _acts(after) and not _ahead(clause))
+        if clause.ending in ("고", "어서", "아서") and done and not clause.past:
+            verbs = [t for t in clause.tokens if t.tag in _VERBAL]
             clause.past = bool(verbs) and verbs[-1].tag in ("VV", "XSV")
+
+
+def _acts(clause: Clause) -> bool:
+    """Whether the clause tells what somebody does, not how something is."""
+    verbs = [t for t in clause.tokens if t.tag in _VERBAL]
+    return bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form not in _STAYING
+
+
+def _ahead(clause: Clause) -> bool:
+    return any(t.form in _TO_COME for t in clause.tokens)
 
 
 def _clauses(tokens: list[Token]) -> list[Clause]:
@@ -308,7 +335,7 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
 
 def _over(tokens: list[Token], predicate: list[Token]) -> bool:
     """어제 통보 받음, 드디어 합격함: done, though 었 is left out."""
-    verbs = [t for t in predicate if t.tag in ("VV", "VA", "VX", "XSV", "XSA", "VCP", "VCN")]
+    verbs = [t for t in predicate if t.tag in _VERBAL]
     if not verbs or verbs[-1].tag not in ("VV", "XSV") or verbs[-1].form in ("있", "없"):
         return False
     return any(t.form in _GONE_BY for t in tokens)

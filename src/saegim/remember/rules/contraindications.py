@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from saegim.remember.rules import moods as mood
-from saegim.remember.rules.checks import topical
+from saegim.remember.rules import words
+from saegim.remember.rules.checks import head, topical
 from saegim.remember.rules.rule import ANYONE, Rule
 
 _TOLD = (mood.TELL, mood.MARVEL)
@@ -39,10 +40,12 @@ RULES = (
         moods=(*_TOLD, mood.REPORT),
         denied=None,
         who=ANYONE,
-        check=topical,
+        # 손목은 조심해야 해: what is to be spared, not to be avoided.
+        check=lambda tokens: topical(tokens) and words.BODY not in head(tokens).sorts,
         each=True,
         medical=True,
         health=True,
+        grounded=True,
         lasting=False,
         confidence=0.85,
         impact=1.0,
@@ -52,7 +55,12 @@ RULES = (
             ("당뇨가 있어 단 음료는 금기입니다", "단 음료"),
             ("자몽 주스는 혈압약 때문에 마시면 안 돼요", "자몽 주스"),
         ),
-        counter_examples=("천식이 있으면 뭘 피해야 하나요?", "지각하면 안 돼"),
+        counter_examples=(
+            "천식이 있으면 뭘 피해야 하나요?",
+            "지각하면 안 돼",
+            "감기약이랑 술은 같이 먹으면 안 됩니다",
+            "철분제는 녹차랑 먹으면 안 돼",
+        ),
     ),
     Rule(
         id="contra.drug_cannot",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from saegim.language.dates import DateSpan, find_dates
@@ -16,7 +17,8 @@ _RECURRING = frozenset(
     """주말 평일 월요일 화요일 수요일 목요일 금요일 토요일 일요일 아침 점심 저녁 밤 새벽 낮 오전 오후 명절 여름 겨울 봄 가을
     방학 크리스마스""".split()
 )
-_AS_A_RULE = ("에는", "엔", "은", "는", "마다", "에만", "에도", "이랑", "이면")
+_AS_A_RULE = ("에는", "엔", "은", "는", "마다", "에만", "만", "에도", "에서", "이랑", "이면")
+_NAMES_DAY = re.compile("오늘|내일|낼|모레|글피|이따|요일|욜|[0-9] ?일|다음|이번|담")
 _NOT_THAT = ("말고", "아니", "이 아니", "가 아니")
 
 
@@ -26,6 +28,9 @@ def date_of(rule: Rule, scene: Scene) -> DateSpan | None:
         return None
     clause = scene.clause
     span = _first(scene.reading, clause.start, clause.end, rule.dated)
+    if span is None and scene.afterthought:
+        after = scene.afterthought
+        span = _first(scene.reading, after[0].start, max(t.end for t in after), rule.dated)
     if span is None and (not rule.needs_date or rule.over in ("sentence", "all")):
         tokens = scene.sentence.tokens
         span = _first(scene.reading, tokens[0].start, max(t.end for t in tokens), rule.dated)
@@ -38,9 +43,9 @@ def dated_plain(reading: Reading, tokens: list[Token], dated: str, *, done: bool
     if not dated:
         return statement
     for span in reversed(find_dates(statement, reading.at, prefer=_direction(dated))):
-        if span.resolved and span.grain != "open":
+        rest = statement[span.end_index :]
+        if span.resolved and span.grain != "open" and not _as_a_rule(span, rest):
             day = written_date(span)
-            rest = statement[span.end_index :]
             if day.endswith("까지") and rest.startswith("에"):
                 # 지난주에: within that week.
                 day = day.removesuffix("까지") + " 사이"
@@ -94,14 +99,23 @@ def _fits(reading: Reading, rest: str, span: DateSpan, dated: str) -> bool:
         # Small things of the last two days are talk; what is told weeks later mattered.
         recent = dated == "long_past" and reading.at - span.end < _TWO_DAYS
         return span.start <= reading.at and not recent
-    if span.end <= reading.at:
+    # 이번 주 내내, 7월의 나: how long and which, not when something will be done.
+    if span.end <= reading.at or rest.lstrip().startswith("내내") or rest.startswith("의 "):
         return False
-    if dated != "ahead":
+    if dated not in ("ahead", "ahead_day"):
         return True
-    if span.text in _RECURRING and rest.startswith(_AS_A_RULE):
+    if dated == "ahead_day" and span.grain in ("hour", "minute") and _NAMES_DAY.search(span.text) is None:
+        # 여섯 시에 바다 나가: as likely every day.
+        return False
+    if _as_a_rule(span, rest):
         return False
     # Today is no plan; this evening, this weekend and this month may be.
     return span.start > reading.at or span.grain not in ("day", "year", "season", "quarter")
+
+
+def _as_a_rule(span: DateSpan, rest: str) -> bool:
+    """주말에는, 목요일만: every one of them, not the next."""
+    return span.text in _RECURRING and rest.startswith(_AS_A_RULE)
 
 
 def _fitting(rest: str, day: str) -> str:

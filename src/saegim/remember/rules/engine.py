@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from saegim.remember.finding import Finding
-from saegim.remember.rules import subjects
-from saegim.remember.rules.clauses import Clause, Sentence
-from saegim.remember.rules.guards import BECAUSE, believable
+from saegim.remember.rules.clauses import Clause
+from saegim.remember.rules.guards import believable
 from saegim.remember.rules.pattern import compile_pattern, needs
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Reading, Scene
-from saegim.remember.rules.subjects import Subject
+from saegim.remember.rules.subjects import USER
 from saegim.remember.rules.unit import Token
+from saegim.remember.rules.unsaid import WHO_ONE_IS, Attention
 from saegim.remember.rules.writing import write_findings
 
 
@@ -30,34 +31,31 @@ class Book:
     def run(self, reading: Reading) -> list[Finding]:
         """What the rules find, in the order of the text."""
         found: list[Finding] = []
-        before = other = subjects.ME
+        attention = Attention(reading)
         for sentence in reading.sentences:
-            if not _carries_over(before, sentence):
-                before = subjects.ME
+            attention.turn_to(sentence)
             wide = self._wide.candidates(sentence.tokens)
             for clause in sentence.clauses:
-                parted = subjects.part(clause, before, reading.known, reading.name)
-                if clause.honorific and not parted.said and parted.subject.kind == subjects.USER:
-                    # 아빠가 당뇨라 단 걸 못 드셔: only he can be spoken of so politely.
-                    parted.subject = other
-                if parted.subject.kind == subjects.OTHER:
-                    other = parted.subject
-                if not _passing(parted.subject, clause):
-                    before = parted.subject
-                if parted.subject.relation:
-                    reading.known[parted.subject.name] = parted.subject.kind
-                found.extend(self._found_in(Scene(reading, sentence, clause, parted), wide))
+                parted = attention.part(clause)
+                scene = Scene(reading, sentence, clause, parted)
+                if attention.brought_up is not None and not parted.said and parted.subject.kind == USER:
+                    brought_up = replace(parted, subject=attention.brought_up)
+                    scene.brought_up = Scene(reading, sentence, clause, brought_up)
+                found.extend(self._found_in(scene, wide))
         return found
 
     def _found_in(self, scene: Scene, wide: set[int]) -> Iterator[Finding]:
-        candidates = self._narrow.candidates(scene.clause.tokens) | wide
+        after = scene.afterthought
+        tokens = [*scene.clause.tokens, *after] if after else scene.clause.tokens
+        candidates = self._narrow.candidates(tokens) | wide
         candidates &= self._open_to(scene.clause, medical=scene.reading.medical)
         kinds: set[str] = set()
         for i in sorted(candidates):
             rule = self.rules[i]
-            if (rule.last_resort and rule.kind in kinds) or not believable(rule, scene):
+            told = scene.brought_up if scene.brought_up and rule.key in WHO_ONE_IS else scene
+            if (rule.last_resort and rule.kind in kinds) or not believable(rule, told):
                 continue
-            found = self._try(i, scene)
+            found = self._try(i, told)
             kinds.update(finding.kind for finding in found)
             yield from found
 
@@ -82,7 +80,7 @@ class Book:
             groups = {
                 name: _slice(tokens, line, match.span(name)) for name in match.groupdict() if match[name]
             }
-            found = list(write_findings(self.rules[i], scene, groups))
+            found = [] if _told_before(scene, groups) else list(write_findings(self.rules[i], scene, groups))
             if found:
                 return found
             # The first words that fit the pattern did not make sense; later ones may.
@@ -144,20 +142,13 @@ def _of_another(rule: Rule, scene: Scene, tokens: Sequence[Token], before: str) 
     )
 
 
+def _told_before(scene: Scene, groups: dict[str, list[Token]]) -> bool:
+    """난 복숭아 만지면 올라와서 할머니가 치웠어: what an earlier clause told is not of whom this one names."""
+    value, parted = groups.get("v"), scene.parted
+    named = parted.said and parted.subject.kind != USER
+    return named and value is not None and bool(value) and value[0].start < scene.clause.start
+
+
 def _slice(tokens: Sequence[Token], line: str, span: tuple[int, int]) -> list[Token]:
     start = line.count(" ", 0, span[0])
     return list(tokens[start : start + line.count(" ", *span)])
-
-
-def _carries_over(before: Subject, sentence: Sentence) -> bool:
-    """Whether a sentence without a subject is still about the person of the one before."""
-    if before.kind not in (subjects.OTHER, subjects.PET) or not sentence.clauses:
-        return False
-    # 애가 우유를 못 먹어요 유당불내증이라: a mere reason is that of what was just said.
-    reason = len(sentence.clauses) == 1 and sentence.clauses[0].ending in BECAUSE
-    return before.topic or reason or sentence.clauses[0].honorific
-
-
-def _passing(subject: Subject, clause: Clause) -> bool:
-    """Whether the subject is that of a reason only: 아이가 어려서 (저는) 못 나가요."""
-    return subject.kind in (subjects.OTHER, subjects.PET) and not subject.topic and clause.ending in BECAUSE

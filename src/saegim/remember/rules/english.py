@@ -6,7 +6,7 @@ The same guards as for Korean: what is asked, supposed, quoted, joked or ordered
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -41,6 +41,7 @@ _OWN = (
     (re.compile(r"\bI'm\b"), "they are"),
     (re.compile(r"\bI\b"), "they"),
 )
+_VOWEL = re.compile(r"(?!uni|use|eu|one)[aeiou]", re.IGNORECASE)
 _TWO_DAYS = timedelta(days=2)
 _LONGEST_VALUE = 80
 
@@ -143,7 +144,7 @@ def _finding(
     said["S"] = "The user" if subject == "user" else f"The user's {subject}"
     return Finding(
         kind=rule.kind,
-        content=_told_of(rule.content.format(**said)),
+        content=_told_of(_with_article(rule.content, said).format(**said)),
         subject=subject,
         key=rule.key.format(**said),
         value=rule.value.format(**said),
@@ -212,3 +213,9 @@ def written(span: DateSpan) -> str:
     if span.grain in ("hour", "minute"):
         return f"{start:%B} {start.day}, {start.year} at {start:%H:%M}"
     return f"{start:%B} {start.day}, {start.year}"
+
+
+def _with_article(content: str, said: Mapping[str, str]) -> str:
+    """The template with the article that its value takes."""
+    voiced = _VOWEL.match(said.get("v", "")) is not None
+    return content.replace(" a {v}", " an {v}") if voiced else content

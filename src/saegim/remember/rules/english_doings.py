@@ -50,13 +50,16 @@ RULES = (
         id="en.plan.booked",
         kind="plan",
         key="plan",
-        pattern=r"^(?:just |already |finally |have |'ve )*(?:booked|signed up for|registered for|scheduled|bought tickets (?:for|to)|got tickets (?:for|to)|reserved|enrolled in) (?P<v>.+)$",
+        pattern=r"^(?:just |already |finally |have |'ve )*(?:booked|signed up for|registered for|scheduled|bought tickets (?:for|to)|got tickets (?:for|to)|reserved|enrolled in|put (?:my|our) names? down for) (?P<v>.+)$",
         content="{S} plans: {v}.",
         dated="ahead",
         impact=0.6,
         confidence=0.8,
         check=lambda value: re.search(r"\b(?:it|that|this)$", value) is None,
-        examples=(("I booked a cabin for next weekend.", "cabin"),),
+        examples=(
+            ("I booked a cabin for next weekend.", "cabin"),
+            ("I've put my name down for a half marathon on the 11th of april", "half marathon"),
+        ),
         counter_examples=("Have you booked a cabin?", "I booked it."),
     ),
     EnglishRule(

@@ -40,11 +40,29 @@ RULES = (
         counter_examples=("Does red wine give you a headache?",),
     ),
     EnglishRule(
+        id="en.diet.no_more",
+        kind="diet",
+        key="diet",
+        pattern=rf"^be (?:no longer|not(?=.*\bany ?(?:more|longer)\b)) (?:really )?(?:an? )?(?P<v>{_DIET})\b",
+        content="{S} is no longer {v}.",
+        value="no longer {v}",
+        over="anyone",
+        negated=True,
+        confidence=0.85,
+        impact=0.9,
+        examples=(
+            ("I'm no longer vegan.", "vegan"),
+            ("I'm not vegan any more.", "vegan"),
+            ("I'm no longer a vegetarian.", "vegetarian"),
+        ),
+        counter_examples=("I'm not vegan.", "Are you no longer vegan?"),
+    ),
+    EnglishRule(
         id="en.diet.be",
         kind="diet",
         key="diet",
         pattern=(
-            r"^(?:mostly |mainly )?(?:be|been|went|have been|gone|turned|eat|eats|only eat|follow|follows|be trying|be "
+            r"^(?:mostly |mainly )?(?:be|been|went|have been|gone|have gone|turned|have turned|eat|eats|only eat|follow|follows|be trying|be "
             r"eating|be doing|do|keep|keeps)(?: a| an| strictly| mostly| fully| completely| currently| on a| "
             rf"only| now)* (?P<v>{_DIET})\b"
         ),
@@ -55,6 +73,7 @@ RULES = (
         examples=(
             ("I'm pescatarian.", "pescatarian"),
             ("been vegetarian since college", "vegetarian"),
+            ("oh and I've gone vegan.", "vegan"),
             ("I only eat halal.", "halal"),
             ("We keep kosher at home.", "kosher"),
         ),

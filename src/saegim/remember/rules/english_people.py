@@ -119,13 +119,17 @@ RULES = (
         kind="relationship",
         key="relationship.status",
         pattern=(
-            r"^(?:be|been|got|just got|have been|'ve been) (?:now |currently |happily |recently "
+            r"^(?:be|been|got|just got|have been|'ve been|(?:have |'ve )?gone and got) (?:now |currently |happily |recently "
             rf"|still |newly |finally )*(?P<v>{_STATUS})\b"
         ),
         content="{S} is {v}.",
         over="anyone",
         impact=0.9,
-        examples=(("I'm happily divorced.", "divorced"), ("we got engaged!", "engaged")),
+        examples=(
+            ("I'm happily divorced.", "divorced"),
+            ("we got engaged!", "engaged"),
+            ("so I've gone and got engaged", "engaged"),
+        ),
         counter_examples=("Are you married?",),
     ),
     EnglishRule(
@@ -189,7 +193,7 @@ RULES = (
         key="pet.{v}",
         pattern=(
             r"^(?:have|have got|own|keep|adopted|just adopted|just got|recently got) (?:an? |two "
-            rf"|three |four |some |\d )?(?P<v>(?:[\w-]+ ){{0,2}}?{_PETS}(?: and (?:an? |two |three "
+            rf"|three |four |some |\d )?(?P<v>(?!(?:eaten|had|seen|caught|cooked|tried|fed|drawn) )(?:[\w-]+ ){{0,2}}?{_PETS}(?: and (?:an? |two |three "
             rf"|\d )?(?:[\w-]+ ){{0,2}}?{_PETS})?)(?: at home| (?:in|on|at) (?:the|my|our) .*| who .*| that .*|,.*| and (?:he|she|it|they)\b.*)?"
         )
         + _END,
@@ -198,7 +202,12 @@ RULES = (
         each=True,
         impact=0.7,
         examples=(("I keep three tortoises.", "tortoises"), ("I have 2 cats and a dog.", "dog")),
-        counter_examples=("I want a tortoise.", "Do you have a dog?"),
+        counter_examples=(
+            "I want a tortoise.",
+            "Do you have a dog?",
+            "I've eaten fish.",
+            "I've seen a snake.",
+        ),
     ),
     EnglishRule(
         id="en.pet.my",

@@ -259,14 +259,14 @@ RULES = (
         kind="profile",
         key="trait",
         pattern=(
-            r"^(?:have|wear) (?P<v>(?:[\w-]+ ){0,3}?(?:hair|eyes|freckles|dimples|a beard|glasses"
+            r"^(?:have|wear) (?P<v>(?!given\b|lost\b|got rid\b)(?:[\w-]+ ){0,3}?(?:hair|eyes|freckles|dimples|a beard|glasses"
             r"|contacts|tattoos?|piercings?|perfect pitch))\b"
         ),
         content="{S} has {v}.",
         over="anyone",
         impact=0.4,
         examples=(("I have curly red hair.", "curly red hair"),),
-        counter_examples=("Do you have freckles?",),
+        counter_examples=("Do you have freckles?", "I've given up on contacts.", "I've lost my glasses."),
     ),
     EnglishRule(
         id="en.trait.size",

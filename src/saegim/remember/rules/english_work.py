@@ -102,11 +102,26 @@ RULES = (
         counter_examples=("I want to run a bookshop.",),
     ),
     EnglishRule(
+        id="en.work.place",
+        kind="fact",
+        key="work.place",
+        pattern=r"^(?:work|works|be working|be based) (?:mostly |mainly )?in (?P<v>[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*)(?: (?:now|these days|as|for|on) ?.*)?$",
+        content="{S} works in {v}.",
+        over="anyone",
+        impact=0.6,
+        examples=(
+            ("I work in London.", "London"),
+            ("My sister works in New York now.", "New York"),
+            ("I'm based in Busan these days.", "Busan"),
+        ),
+        counter_examples=("I work in advertising.", "Do you work in London?", "I worked in London."),
+    ),
+    EnglishRule(
         id="en.work.field",
         kind="fact",
         key="work.role",
         pattern=(
-            r"^(?P<v>(?:work|works|be working) (?:in|on) (?!a |an |my |the (?:garden|house"
+            r"^(?P<v>(?:work|works|be working) (?:in|on) (?!a |an |my |[A-Z][a-z]|the (?:garden|house"
             r"|weekend))[\w\s-]+?|(?:produce|sell|draw|design|coach|wait tables|tend bar|waitress"
             r"|bartend|nanny)s?\b.*?)(?: at .+| for .+| during .+)?$"
         ),
@@ -159,12 +174,12 @@ RULES = (
         pattern=(
             r"^(?:just |recently |have )?(?:started|joined|got (?:a|the) job|got hired|accepted an "
             r"offer)(?: working| a (?:new )?job)?(?: at| with| by| from)? "
-            r"(?P<v>(?:the |a |an )?(?:[A-Z]|(?<=at )|(?<=at the )|(?<=at a ))[\w\s.'&-]+?)(?: (?:last|this|as|in|on|two|three|a) .+)?$"
+            r"(?P<v>(?!the same\b)(?:the |a |an )?(?:[A-Z]|(?<=at )|(?<=at the )|(?<=at a ))[\w\s.'&-]+?)(?: (?:last|this|as|in|on|two|three|a) .+)?$"
         ),
         content="{S} works at {v}.",
         impact=0.8,
         examples=(("I just joined Northwind Labs.", "Northwind Labs"),),
-        counter_examples=("Should I join Northwind Labs?",),
+        counter_examples=("Should I join Northwind Labs?", "We started at the same school in 2019."),
     ),
     EnglishRule(
         id="en.status.work",
@@ -172,7 +187,7 @@ RULES = (
         key="work.status",
         pattern=(
             r"^(?:be |been |am )?(?:now |currently |a |just |recently |officially )*(?P<v>between "
-            r"jobs|unemployed|retired|self-employed|on (?:parental|maternity|paternity|sick"
+            r"jobs|unemployed|retired(?! \w+[^\w\s]*$| \w+er\b)|self-employed|on (?:parental|maternity|paternity|sick"
             r"|medical) leave|laid off|freelancing|a freelancer|job[- ]hunting|looking for (?:work"
             r"|a (?:new )?job)|stay[- ]at[- ]home (?:mom|dad|parent|mother|father|wife|husband)|out of work|on (?:disability|leave|furlough)|furloughed|semi-retired|not working|interning|freelance|on "
             r"sabbatical)\b"
@@ -180,8 +195,12 @@ RULES = (
         content="{S} is {v}.",
         over="anyone",
         impact=0.8,
-        examples=(("I'm currently between jobs.", "between jobs"), ("I am retired.", "retired")),
-        counter_examples=("Are you retired?",),
+        examples=(
+            ("I'm currently between jobs.", "between jobs"),
+            ("I am retired.", "retired"),
+            ("I'm retired and happy.", "retired"),
+        ),
+        counter_examples=("Are you retired?", "greyhound. retired racer, six years old", "retired teacher"),
     ),
     EnglishRule(
         id="en.status.left",
@@ -189,14 +208,20 @@ RULES = (
         key="work.status",
         pattern=(
             r"^(?:just |finally |have |recently )*(?P<v>(?:got |was |been )?(?:laid off|fired|let "
-            r"go|made redundant)|quit my job|resigned|left my job|retired)\b"
+            r"go|made redundant)|quit (?:my job|(?:the|my) (?:\w+ )?(?:job|hagwon|school|company|firm|agency|office|bank|bakery|"
+            r"caf[eé]|shop|restaurant|hospital|factory|team))|resigned|left my job|retired(?! \w+er\b))\b"
         ),
         content="{S}: {v}.",
         over="anyone",
         dated="past",
         impact=0.8,
-        examples=(("got laid off last week", "laid off"), ("I quit my job in June.", "quit my job")),
-        counter_examples=("Should I quit my job?",),
+        examples=(
+            ("got laid off last week", "laid off"),
+            ("I quit my job in June.", "quit my job"),
+            ("I quit the hagwon.", "quit the hagwon"),
+            ("finally quit my teaching job", "quit my teaching job"),
+        ),
+        counter_examples=("Should I quit my job?", "I quit the gym.", "I might quit the bakery."),
     ),
     EnglishRule(
         id="en.school.major",

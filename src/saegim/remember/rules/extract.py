@@ -20,6 +20,7 @@ from saegim.remember.rules.contacts import find_addresses
 from saegim.remember.rules.own_names import own_name
 from saegim.remember.rules.reading import read
 from saegim.remember.rules.settle import once, settle
+from saegim.remember.rules.unsaid import asked_after
 
 # What is longer is a document, not something said; its beginning is read.
 _LONGEST_MESSAGE = 10_000
@@ -28,13 +29,20 @@ _MAY_PROMISE = re.compile("게|겠|약속|맹세|다짐|마")
 
 
 def extract(
-    text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None = None
+    text: str,
+    *,
+    role: str,
+    at: datetime,
+    analysis: Analysis,
+    name: str | None = None,
+    before: str | None = None,
 ) -> list[Finding]:
     """What the message teaches, in the order it was said; nothing twice.
 
-    `at` is when it was said and must be aware: relative dates count from it. Of an assistant's message only
-    promises are kept; messages of other roles than user and assistant teach nothing. Of a text beyond
-    10,000 characters only the beginning is read.
+    `at` is when it was said and must be aware: relative dates count from it. `before` is what the assistant
+    said last, if anything: an answer without a subject is about whom it asked after. Of an assistant's
+    message only promises are kept; messages of other roles than user and assistant teach nothing. Of a text
+    beyond 10,000 characters only the beginning is read.
     """
     if role not in ("user", "assistant"):
         return []
@@ -42,7 +50,7 @@ def extract(
     findings: list[Finding] = []
     if has_hangul(text):
         if analysis.morphemes:
-            findings = _korean(text, role=role, at=at, analysis=analysis, name=name)
+            findings = _korean(text, role=role, at=at, analysis=analysis, name=name, before=before)
         elif role == "user":
             findings = surface_book().run(text, at)
     else:
@@ -52,15 +60,20 @@ def extract(
     return once(findings)
 
 
-def _korean(text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None) -> list[Finding]:
+def _korean(
+    text: str, *, role: str, at: datetime, analysis: Analysis, name: str | None, before: str | None
+) -> list[Finding]:
     if role == "assistant" and not _MAY_PROMISE.search(text):
         return []
     morphemes = [m for m in analysis.morphemes if m.start + m.length <= len(text)]
     reading = read(text, morphemes, at=at, name=name)
     if role == "assistant":
         return assistant_book().run(reading)
+    reading.asked_after = None if before is None else asked_after(before)
     findings = settle(book().run(reading))
-    if not reading.performing and not any(f.key in ("name", "nickname") for f in findings):
+    if not (reading.performing or reading.quoting) and not any(
+        f.key in ("name", "nickname") for f in findings
+    ):
         named = own_name(text)
         findings += [named] if named is not None else []
     return requests.as_asked(reading, findings)

@@ -47,7 +47,8 @@ RULES = (
         kind="diet",
         key="diet",
         pattern=(
-            "START A* (v: X+? ) ( 을|를|은|는|도|만|ᆫ/J X{0,3}? )? A* ( 안|못 먹|마시|드시|넘기|"
+            # 임산부는 회를 못 먹어: of a topic and an object, the topic is who does not eat.
+            "START A* (v: X+? ) ( 을|를/J X{0,3}? OR 은|는|도|만|ᆫ/J ( ~(?!을/|를/).+ ){0,3}? )? A* ( 안|못 먹|마시|드시|넘기|"
             "삼키/V OR 먹|마시|들/V 지 J? 않|못하 OR 입 에 도? J? 못|안 대/V OR 소화 를|을? 못 "
             "시키|하/V ) TAIL"
         ),
@@ -101,7 +102,7 @@ RULES = (
         check=edible,
         impact=0.6,
         confidence=0.75,
-        without=("오늘", "싶", "방금", "지금"),
+        without=("오늘", "싶", "방금", "지금", "내내", "여름내내", "그날"),
         examples=(("저녁은 과일만 먹어요", "과일"), ("커피는 디카페인만 마십니다", "디카페인")),
         counter_examples=("과일만 먹고 싶다", "오늘은 과일만 먹었어"),
     ),

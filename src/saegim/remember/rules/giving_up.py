@@ -40,7 +40,12 @@ RULES = (
         lasting=False,
         avoid="DRFC",
         impact=0.8,
-        check=lambda tokens: tokens[-1].form not in _FOODS,
+        # 청주 출발로 끊었어: a ticket.
+        check=lambda tokens: (
+            tokens[-1].form not in _FOODS
+            and not any(t.tag == "JKB" for t in tokens)
+            and tokens[-1].form != "출발"
+        ),
         # 피티 열 번 끊었어: bought.
         without=(
             "전화",
@@ -54,6 +59,10 @@ RULES = (
             "개월",
             "회원권",
             "이용권",
+            "항공권",
+            "환불",
+            "비행기",
+            "기차",
         ),
         nowhere=("다시",),
         examples=(
@@ -61,7 +70,14 @@ RULES = (
             ("저 커피 끊은 게 아니라 술을 끊었어요", "술"),
             ("커피 끊고 녹차 마셔", "커피"),
         ),
-        counter_examples=("담배 끊었어?", "전화 끊었어", "담배 끊을까"),
+        counter_examples=(
+            "담배 끊었어?",
+            "전화 끊었어",
+            "담배 끊을까",
+            "인천 출발로 끊었어",
+            "환불불가로 끊음",
+            "나도 술 끊고 싶어짐",
+        ),
     ),
     Rule(
         id="habit.no_smoking",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from saegim.remember.rules import moods as mood
-from saegim.remember.rules import subjects
+from saegim.remember.rules import subjects, words
 from saegim.remember.rules import words_things as things
 from saegim.remember.rules.clauses import Sentence
 from saegim.remember.rules.rule import Rule
@@ -22,11 +22,17 @@ _SINCE = re.compile(
     r"|(?:뒤|후|이후|다음)/\S+ (?:로|부터)/"
     r"|(?:전|작년|지난달|지난주|올해|봄|여름|가을|겨울|때|월|어제)/\S+ 부터/"
 )
+_PLACES = frozenset((words.BUSINESS, words.COMPANY, words.SCHOOL))
+_PLACE_TAILS = tuple("장관실점소청")
+_OPEN = frozenset("쉬 열 닫 팔 받 만들 내놓 바뀌".split())
+_HUMAN = frozenset((words.STRANGER, words.JOB, words.FAMILY, words.COMPANION))
 _STATES = frozenset("condition allergy medication diet fact preference profile".split())
 # What somebody may say of themselves though they speak of a story: 그 드라마에서 나온 노래 좋아해.
 _OF_STORIES = frozenset("preference boundary promise plan todo note".split())
 _LINKING = frozenset("고 며 으며 는데 은데 ᆫ데 지만 으나 거든 거든요 는데요 고요 구요 던데".split())
 BECAUSE = frozenset("어서 아서 니까 으니까 느라 라서 라 길래".split())
+_CAUSES = BECAUSE | frozenset("거든 거든요 는데 은데 ᆫ데 ᆫ데요 는데요 고 어 아".split())
+_OWN_CASE = frozenset("때문 땜 나 저 내 제 우리 당분간 평생 절대 요즘 이제 지금".split())
 
 
 def believable(rule: Rule, scene: Scene) -> bool:
@@ -82,6 +88,10 @@ def _about_whom(rule: Rule, scene: Scene) -> bool:
         return False
     if (rule.said and not parted.said) or (rule.mine is not None and rule.mine != parted.mine):
         return False
+    if rule.grounded and not _grounded(scene):
+        return False
+    if rule.kind == "constraint" and _is_about_thing(parted.body):
+        return False
     # Nobody is polite about themselves: 끼세요 tells someone else what to do.
     polite = scene.clause.honorific and parted.subject.kind == subjects.USER
     if polite and rule.subject not in ("user", "assistant") and mood.ORDER not in rule.moods:
@@ -89,11 +99,48 @@ def _about_whom(rule: Rule, scene: Scene) -> bool:
     return not rule.alone or not _another_acts(parted.body)
 
 
+def _grounded(scene: Scene) -> bool:
+    """천식이 있어서, 저는, 혈압약 때문에: why it should be so of whom the clause is about."""
+    if scene.parted.said or scene.parted.subject.kind != subjects.USER or scene.reading.medical:
+        return True
+    if not scene.sentence.forms.isdisjoint(_OWN_CASE):
+        return True
+    return any(
+        clause.ending in _CAUSES and clause is not scene.clause
+        for sentence in scene.reading.sentences
+        for clause in sentence.clauses
+    )
+
+
+def _is_about_thing(body: Sequence[Token]) -> bool:
+    """이 쿠폰은 주말에 못 써: what a thing at hand does not allow binds nobody's plans."""
+    return (
+        len(body) > 2
+        and body[0].tag == "MM"
+        and body[0].form in ("이", "그", "저")
+        and body[1].tag in ("NNG", "NNP")
+        and words.TIME not in body[1].sorts
+        and body[2].form in ("은", "는")
+    )
+
+
 def _another_acts(body: Sequence[Token]) -> bool:
     """Whether some noun is the subject: 비가 온다; 사무소는 문을 닫는다, where what is done has an object of its own."""
     if any(t.tag == "JKS" and t.form in ("이", "가") for t in body):
         return True
-    if len(body) > 1 and body[0].form in subjects.ORGANISATIONS and body[1].form in ("은", "는"):
+    named = 1 if body and body[0].tag == "MM" else 0
+    if len(body) > named + 1 and body[named + 1].form in ("은", "는"):
+        first = body[named]
+        # 도서관은 월요일에 쉬어요; 도서관은 자주 가요 is the speaker's doing.
+        place = not _PLACES.isdisjoint(first.sorts) or first.form.endswith(_PLACE_TAILS)
+        shop = place and any(t.tag == "VV" and t.form in _OPEN for t in body)
+        if first.form in subjects.ORGANISATIONS or shop:
+            return True
+    # 세 살 아이는 보통 낮잠을 잔다: a person, though words before them hid whom the clause is about.
+    if any(
+        mark.tag == "JX" and mark.form in ("은", "는") and not _HUMAN.isdisjoint(noun.sorts)
+        for noun, mark in pairwise(body)
+    ):
         return True
     if not any(t.tag == "JKO" for t in body):
         return False

@@ -38,6 +38,11 @@ _NOT = (
     "나오",
     "싸우",
     "부딪히",
+    "눈물",
+    "비/VV",
+    "웃음",
+    "한숨",
+    "화나",
     "후회",
     "그리워하",
     "깨지",
@@ -48,7 +53,7 @@ _NOT = (
 )
 _OFTEN = (
     "( 매일|매주|매달|매년|매월|항상|늘|맨날|매일매일|꼬박꼬박|틈틈이|날마다|평소|주로|보통|대개|자주|종종|격주|격일 로? OR 정기|규칙 적 으로 OR N 마다/J OR 하루|일주일|한달|달|주|일년|년/N 에? X{0,2}? 번|회|잔|갑|시간|끼|병|개|권|분|킬로/N"
-    " OR 주 /SN 회 OR 하루 에 J? )"
+    " OR 주 /SN 회 OR 하루 에 J? OR 월수금|화목토|화목토일|월화수|월화수목금|월수|월목|화금|토일/N )"
 )
 
 # 한 달에 책 두 권은: the measure names the thing with it.
@@ -115,6 +120,7 @@ RULES = (
             "매일 운동하면 좋대",
             "그 작가는 매일 달린대",
             "매일 외로워요",
+            "가계부 쓸 때마다 눈물 나요",
         ),
     ),
     Rule(
@@ -122,7 +128,8 @@ RULES = (
         kind="fact",
         key="habit",
         pattern=(
-            f"{_OFTEN} X*? ( /VV OR /XSV ) 어서|아서/EC X*? K J? ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX )* END"
+            f"START ( /NP J? )? A* {_OFTEN} X*? ( /VV OR /XSV ) 어서|아서/EC X*? K J? ( /VV OR /XSV ) ( /VX OR /E )* "
+            "( /S OR /JX )* END"
         ),
         content="{s:은} {w}.",
         value="{w}",
@@ -135,7 +142,11 @@ RULES = (
         confidence=0.75,
         impact=0.5,
         examples=(("매일 아침 6시에 일어나서 조깅해", "조깅"),),
-        counter_examples=("매일 아침 6시에 일어나서 조깅해?", "매일 바빠서 운동 못 해"),
+        counter_examples=(
+            "매일 아침 6시에 일어나서 조깅해?",
+            "매일 바빠서 운동 못 해",
+            "고양이가 새벽마다 울어서 귀마개 껴",
+        ),
     ),
     Rule(
         id="habit.without_fail",

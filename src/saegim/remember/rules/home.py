@@ -94,6 +94,8 @@ RULES = (
         content="{s:은} {v:으로} 이사했다.",
         who=ANYONE,
         past=True,
+        # 병원은 김포로 옮겼어: something else moved.
+        without=("병원", "일/NNG", "회사", "직장", "학교", "수업", "가게", "약국", "은행", "계좌", "짐"),
         check=is_place,
         lasting=False,
         confidence=0.9,

@@ -173,6 +173,8 @@ RULES = (
         confidence=0.8,
         impact=0.95,
         without=("구분", "집중", "이해"),
+        # 엄마 무릎 때문에 오래 못 걸어: another's ailment binds nobody else.
+        avoid="R",
         nowhere=_FICTION,
         examples=(
             ("수유 중이라 커피 줄여야 해요", "커피"),

@@ -6,10 +6,13 @@ from saegim.remember.rules import moods as mood
 from saegim.remember.rules.happening import STORIES, event
 from saegim.remember.rules.rule import ANYONE
 
+# Nobody else stands before them as the one who parts.
+_FROM_START = "START A* ( /NP J? )? A* ( X{1,4}? ᆫ|은|던|는/ETM )? A*"
+
 RULES = (
     event(
         "dumped",
-        "(v: N? 여친|남친|여자친구|남자친구|애인|썸남|썸녀|짝사랑|첫사랑|걔/N ) 한테|에게/J X*? ( 차이|까이/V OR 이별 통보? J? 받|당하 ) TAIL",
+        f"{_FROM_START} (v: N? 여친|남친|여자친구|남자친구|애인|썸남|썸녀|짝사랑|첫사랑|걔/N ) 한테|에게/J X*? ( 차이|까이/V OR 이별 통보? J? 받|당하 ) TAIL",
         content="{s:은} {v}에게 차였다.",
         value="{v}에게 차였음",
         over="raw",
@@ -22,7 +25,7 @@ RULES = (
     ),
     event(
         "parted",
-        "(v: N? 여친|남친|여자친구|남자친구|애인|남편|아내|와이프|썸남|썸녀|걔 ) ( 이랑|랑|하고|와|과/J )? X{0,3}? ( 헤어지|갈라서|깨지|끝내|끝나/V OR 결별|이별|별거 하 ) TAIL",
+        f"{_FROM_START} (v: N? 여친|남친|여자친구|남자친구|애인|남편|아내|와이프|썸남|썸녀|걔 ) ( 이랑|랑|하고|와|과/J )? X{{0,3}}? ( 헤어지|갈라서|깨지|끝내|끝나/V OR 결별|이별|별거 하 ) TAIL",
         content="{s:은} {v:과} 헤어졌다.",
         value="{v:과} 헤어졌음",
         over="raw",
@@ -31,7 +34,7 @@ RULES = (
         impact=0.8,
         without=("뻔", *STORIES),
         examples=(("어제 남친이랑 헤어졌어", "남친"),),
-        counter_examples=("남친이랑 헤어졌어?", "친구가 남친이랑 헤어졌대"),
+        counter_examples=("남친이랑 헤어졌어?", "친구가 남친이랑 헤어졌대", "옆집 사람이 남친이랑 헤어졌어"),
     ),
     event(
         "body_broke",

@@ -56,14 +56,14 @@ RULES = (
     ),
     event(
         "fired",
-        "( 회사|직장|알바|가게/N ( 에서/J )? )? A* (v: 짤리|잘리/V ) ᆷ|음/E X*? END",
+        "START ( 회사|직장|알바|가게/N ( 에서/J )? )? A* (v: 짤리|잘리/V ) ᆷ|음/E X*? END",
         content="{s:은} 일자리를 잃었다.",
         value="해고 (짤림)",
         impact=0.8,
         check=lambda tokens: bool(tokens),
         nowhere=("머리", "사진", "화면", "영상", *STORIES),
         examples=(("아 나 이번에 회사 짤림", "해고"),),
-        counter_examples=("사진 윗부분이 잘림",),
+        counter_examples=("사진 윗부분이 잘림", "휴가 신청한 거 다 짤림", "연재 하나 짤림"),
         past=False,
     ),
     event(

@@ -132,7 +132,7 @@ RULES = (
         id="status.fired",
         kind="fact",
         key="work.status",
-        pattern="( N+ 에서/J )? A* (v: 짤리|잘리/V ) TAIL",
+        pattern="START ( N+ 에서/J OR 회사|직장|알바/N )? A* (v: 짤리|잘리/V ) TAIL",
         content="{s:은} 일자리를 잃었다.",
         value="해고 (잘림)",
         past=True,
@@ -144,7 +144,7 @@ RULES = (
         without=("머리", "사진", "손가락", "화면", "글/NNG"),
         nowhere=("머리", "사진", "화면", "영상", *_TOLD_STORY),
         examples=(("저 어제 회사에서 짤렸어요", "해고"),),
-        counter_examples=("사진이 잘렸어", "회사에서 짤렸어?"),
+        counter_examples=("사진이 잘렸어", "회사에서 짤렸어?", "잡지 연재 짤렸다", "예산 다 잘렸어요"),
     ),
     event(
         "accident_so",

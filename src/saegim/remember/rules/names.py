@@ -6,6 +6,11 @@ from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import is_full_name, is_given_name, is_name, is_proper_name
 from saegim.remember.rules.rule import Rule
 
+# Whose name it is, when it is not the speaker's.
+_OF_CHARACTERS = tuple(
+    "캐릭터 주인공 인물 등장인물 악당 로봇 토끼 강아지 고양이 곰 용 팀 앱 가게 카페 브랜드 제품 회사 동아리 밴드 방 프로젝트 파일 폴더".split()
+)
+
 RULES = (
     Rule(
         id="name.mine",
@@ -69,6 +74,28 @@ RULES = (
         impact=0.9,
         examples=(("저는 한유리라고 합니다", "한유리"),),
         counter_examples=("이건 잡채라고 해요", "제가 당뇨라고 합니다"),
+    ),
+    Rule(
+        id="name.call_full",
+        kind="profile",
+        key="name",
+        pattern="START (v: N+ ) 이/VCP 라고 하/VV END",
+        content="{s:의} 이름은 {v:이다}.",
+        check=is_full_name,
+        alone=True,
+        confidence=0.8,
+        impact=0.9,
+        examples=(
+            ("남경수라고 합니다", "남경수"),
+            ("문가온이라고 해요", "문가온"),
+            ("박서연이라고 해", "박서연"),
+        ),
+        counter_examples=(
+            "박서연이라고 하던데",
+            "박서연이라고 해요?",
+            "우리 팀장님은 박서연이라고 해",
+            "갈비찜이라고 해요",
+        ),
     ),
     Rule(
         id="name.call_hello",
@@ -138,6 +165,7 @@ RULES = (
         denied=False,
         phrase=True,
         check=is_name,
+        nowhere=_OF_CHARACTERS,
         confidence=0.9,
         impact=0.8,
         examples=(
@@ -145,7 +173,11 @@ RULES = (
             ("저를 단비라고 불러 주세요", "단비"),
             ("나는 쭈라고 부르면 돼", "쭈"),
         ),
-        counter_examples=("나를 아줌마라고 부르지 마", "저 새를 뭐라고 불러?"),
+        counter_examples=(
+            "나를 아줌마라고 부르지 마",
+            "저 새를 뭐라고 불러?",
+            "캐릭터 이름은 도토리라고 불러 줘",
+        ),
     ),
     Rule(
         id="nickname.please",
@@ -159,13 +191,14 @@ RULES = (
         over="sentence",
         moods=(mood.ORDER,),
         check=is_name,
+        nowhere=_OF_CHARACTERS,
         confidence=0.85,
         impact=0.8,
         examples=(
             ("닉네임은 달콩이라고 해 주세요", "달콩"),
             ("저를 부를 때는 팀장님이라고 해 주세요", "팀장님"),
         ),
-        counter_examples=("닉네임은 나중에 정해 주세요",),
+        counter_examples=("닉네임은 나중에 정해 주세요", "팀 이름은 번개로 해 주세요"),
     ),
     Rule(
         id="nickname.is",

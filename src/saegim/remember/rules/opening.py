@@ -31,6 +31,9 @@ def past_exclamations(tokens: Sequence[Token]) -> int:
         token = tokens[i]
         if token.tag in ("IC", "MAJ", "SP", "SW", "SF", "SE", "SO", "SSQ") or (i and token.form == "요"):
             i += 1
+        elif i + 1 < len(tokens) and tokens[i + 1].tag == "JKV":
+            # 지은아, …
+            i += 2
         elif token.form in _OPENING and token.tag in ("MAG", "NNG", "VCN"):
             i += 1
             # 사실은, 참고로.

@@ -30,7 +30,10 @@ RULES = (
             ("다음 주 토요일에 친구랑 캠핑 가기로 했어", "캠핑"),
             ("내일 저녁 7시에 동생이랑 밥 먹기로 했어요", "밥"),
         ),
-        counter_examples=("다음 주에 뭐 하기로 했지?", "옆집이 다음 주에 이사하기로 했대"),
+        counter_examples=(
+            "다음 주에 뭐 하기로 했지?",
+            "옆집이 다음 주에 이사하기로 했대",
+        ),
     ),
     Rule(
         id="plan.intends",
@@ -50,8 +53,10 @@ RULES = (
         lasting=False,
         impact=0.7,
         confidence=0.85,
+        # What is done within hours, or every day.
+        without=("이따", "이따가", "먹/VV", "돌리", "씻", "자/VV"),
         examples=(("다음 달에 차를 팔 예정이에요", "차"), ("내년 봄에 텃밭을 가꾸려고 해", "텃밭")),
-        counter_examples=("다음 달에 볼 예정이야?", "내일 비가 올 것 같아"),
+        counter_examples=("다음 달에 볼 예정이야?", "내일 비가 올 것 같아", "이따 저녁에 국수 먹을 거야"),
     ),
     Rule(
         id="plan.someday",
@@ -124,7 +129,7 @@ RULES = (
         value="{g}",
         moods=_AHEAD,
         who=_WHO,
-        dated="ahead",
+        dated="ahead_day",
         needs_date=True,
         alone=True,
         lasting=False,
@@ -163,6 +168,8 @@ RULES = (
             "맞/VV",
             "눈/NNG",
             "안개",
+            "회/NNB",
+            "회/NNG",
         ),
         closing=True,
         examples=(
@@ -178,6 +185,8 @@ RULES = (
             "다음 주에 눈 와",
             "다음 주부터 장마가 시작돼요",
             "내일 오전 9시에 도서관 가기 추가해",
+            "새벽 다섯 시에 대문을 두드려",
+            "여섯 시에 같이 바다 나가",
         ),
     ),
 )

@@ -26,6 +26,8 @@ RULES = (
         past=None,
         lasting=False,
         who=ANYONE,
+        # 나보다 네 살 많고, 다섯 살 어려, 아홉 살 넘으니까: no age of anyone's.
+        without=("어리/VA", "많/VA", "넘/VV", "차이", "위/NNG", "아래", "연상", "연하"),
         nowhere=("무지개다리",),
         check=is_age,
         confidence=0.9,
@@ -35,7 +37,14 @@ RULES = (
             ("우리 딸은 일곱 살이야", "일곱 살"),
             ("나 서른두 살 됐어", "서른두 살"),
         ),
-        counter_examples=("나 천 살이야", "너 몇 살이야?", "나 스무 살 때 유학 갔어"),
+        counter_examples=(
+            "나 천 살이야",
+            "너 몇 살이야?",
+            "나 스무 살 때 유학 갔어",
+            "다섯 살 어려",
+            "저보다 세 살 많아요",
+            "우린 네 살 차이야",
+        ),
     ),
     Rule(
         id="age.words",
@@ -58,7 +67,7 @@ RULES = (
             ("나이는 예순하나입니다", "예순하나"),
             ("나 올해 스물넷 됐다", "스물넷"),
         ),
-        counter_examples=("우리 반은 서른이야?",),
+        counter_examples=("우리 반은 서른이야?", "작년 11월에 열었어요", "창문 열었어"),
     ),
     Rule(
         id="age.digits",

@@ -10,6 +10,7 @@ from itertools import pairwise
 from saegim.language.morphemes import Morpheme
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules import requests, words
+from saegim.remember.rules.borrowed import take_out_borrowed
 from saegim.remember.rules.clauses import Sentence, read_sentences
 from saegim.remember.rules.scene import Reading
 from saegim.remember.rules.tokens import read_tokens
@@ -37,6 +38,7 @@ _TEXTS = frozenset("문장 글 요약 단락 구절 본문".split())
 _PLAYS = frozenset("역할극 상황극 롤플레이 롤플 역할 연기 컨셉 빙의".split())
 _YOU, _FROM_NOW = frozenset("너 넌 네 니 당신".split()), frozenset("이제 지금 지금부터 이제부터".split())
 _SONG = ("♬", "♪", "♩", "랄랄라", "라라라")
+_TAKEN_IN = frozenset("먹 마시 만지 닿 바르 맡".split())
 _CORRECTED = frozenset("잘못 정정 수정 틀리 고치 바로잡 변경 착각 바뀌 바꾸".split())
 _ATTRIBUTES = frozenset("이름 주소 나이 생일 전공 직업 고향 혈액형 집 연락처 직장 회사".split())
 
@@ -64,7 +66,9 @@ def read(text: str, morphemes: Sequence[Morpheme], *, at: datetime, name: str | 
     )
     _mark_alternatives(sentences)
     _mark_supposed(sentences)
+    reading.quoting = take_out_borrowed(text, sentences, medical=reading.medical)
     _apply_correction(sentences)
+    _resolve_that(sentences)
     return reading
 
 
@@ -150,3 +154,30 @@ def _apply_correction(sentences: list[Sentence]) -> None:
             Token("은", "JX", first.start, first.start),
             *last.tokens,
         ]
+
+
+def _resolve_that(sentences: list[Sentence]) -> None:
+    """키위는 빼 주세요. 전 그거 먹으면 …: what is eaten or touched is what was spoken of just before."""
+    if not any("그거" in sentence.forms for sentence in sentences):
+        return
+    clauses = [(sentence, clause) for sentence in sentences for clause in sentence.clauses]
+    for (_, before), (sentence, clause) in pairwise(clauses):
+        for i, (that, verb) in enumerate(pairwise(clause.tokens)):
+            if that.form != "그거" or that.tag != "NP" or verb.form not in _TAKEN_IN:
+                continue
+            named = _marked_noun(before.tokens)
+            if named is not None:
+                clause.tokens[i] = named
+                sentence.__dict__.pop("tokens", None)
+
+
+def _marked_noun(tokens: Sequence[Token]) -> Token | None:
+    """The one thing a clause speaks of."""
+    found = [
+        noun
+        for noun, mark in pairwise(tokens)
+        if noun.tag in ("NNG", "NNP")
+        and not noun.sorts
+        and (mark.tag == "JKO" or (mark.tag == "JX" and mark.form in ("은", "는", "도")))
+    ]
+    return found[0] if len(found) == 1 else None

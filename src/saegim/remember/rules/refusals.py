@@ -80,8 +80,10 @@ RULES = (
         negated=True,
         confidence=0.85,
         impact=1.0,
+        # 지진 발생 시 …, 빙판길에서 …: a notice to all.
+        without=("시/NNB", "다면", "동안", "에서/JKB", "없이"),
         examples=(("반말은 삼가 주십시오", "반말"),),
-        counter_examples=("삼가 고인의 명복을 빕니다",),
+        counter_examples=("삼가 고인의 명복을 빕니다", "지진 발생 시 맨발로 대피하는 것은 자제해 주세요"),
     ),
     Rule(
         id="promise.told",

@@ -84,9 +84,14 @@ RULES = (
         confidence=0.85,
         impact=0.7,
         check=_someone,
-        avoid="JHNK",
+        avoid="JHNKa",
         examples=(("제 지도교수는 장현우 교수님이에요", "지도교수"), ("내 절친은 다온이야", "절친")),
-        counter_examples=("내 절친은 누구게?", "내 친구는 간호사야", "내 남자친구는 양성애자야"),
+        counter_examples=(
+            "내 절친은 누구게?",
+            "내 친구는 간호사야",
+            "내 남자친구는 양성애자야",
+            "내 절친은 유튜브야",
+        ),
     ),
     Rule(
         id="relation.friend_named",

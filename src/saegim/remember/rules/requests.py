@@ -37,6 +37,12 @@ _ORDERLY = frozenset(
 _WARNING = re.compile(r"(?:잊|까먹|잊어버리|깜빡하)/VV")
 _OWN = frozenset("나 저 우리 저희 내 제".split())
 _ADVICE = re.compile(r"알/VV|명심/NNG")
+# 잡채 6인분 재료 적어 줘: something to be written out, not kept.
+_WRITTEN_OUT = frozenset(
+    """재료 목록 방법 순서 레시피 예시 질문 문구 초안 내용 이유 종류 효능 준비물 계획 계획표 일정표 답 답안 문장 글 단어 뜻 특징 장단점 차이 요약 비율 과정
+    단계 동작 메뉴 식단 후보 이름 제목 대본 대사 가사 편지 메일 문자 멘트 인사말 소개 정리 표 공식 풀이 명언 속담 아이디어 조건 절차 서류 견적 항목 분량 축사 안건""".split()
+)
+_GIVEN_OUT = re.compile(r"(?:적/VV|메모/NNG|기록/NNG)\S* (?:\S+ ){0,3}?어/EC\S* 주/")
 _BARE = re.compile(
     r"기억/NNG\.\w* (?:을/JKO\.\w* |를/JKO\.\w* |좀/\S+ )?하/\w+\.\w* 어/E[CF]\.\w* (?!(?:주|두|놓)/)"
 )
@@ -50,7 +56,7 @@ def open_up(tokens: list[Token]) -> list[Token]:
     """The tokens with "(that I am left-handed) remember" turned into a statement and a request."""
     line = "".join(token.piece for token in tokens)
     found = _ASKED.search(line)
-    if found is None:
+    if found is None or _written_out(tokens, found):
         return tokens
     verb = line.count(" ", 0, found.start())
     i = verb - 1
@@ -99,6 +105,8 @@ def requested(reading: Reading) -> list[tuple[int, int]]:
             c
             for k, c in enumerate(sentence.clauses)
             if k != asking
+            # 내용 정리해서 메모해 줘: how it is to be done.
+            and c.ending not in ("어서", "아서")
             and c.mood in (mood.TELL, mood.INTEND, mood.ORDER)
             and any(t.tag[0] in "NVSW" and t.tag not in ("SF", "SW", "SP", "SE", "SO") for t in c.tokens)
         ]
@@ -178,6 +186,8 @@ def _asking(sentence: Sentence) -> int | None:
             continue
         if _WARNING.match(found[0]) and clause.ending == "고":
             continue
+        if _written_out(clause.tokens, found):
+            continue
         if _ADVICE.match(found[0]) and not sentence.forms.isdisjoint(("어야", "말", "안")):
             continue
         # 나는 그날을 또렷이 기억해: a memory told, not one asked for.
@@ -188,6 +198,16 @@ def _asking(sentence: Sentence) -> int | None:
             continue
         return i
     return None
+
+
+def _written_out(tokens: Sequence[Token], asked: re.Match[str]) -> bool:
+    """Whether what is to be written down is something yet to be made up: 재료 좀 적어 줘."""
+    if not _GIVEN_OUT.match(asked[0]):
+        return False
+    nouns = [
+        t for t in tokens[: asked.string.count(" ", 0, asked.start())] if t.tag[0] == "N" or t.tag == "SN"
+    ]
+    return any(t.form in _WRITTEN_OUT for t in nouns[-3:])
 
 
 def _tells(sentence: Sentence) -> bool:

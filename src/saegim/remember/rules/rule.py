@@ -56,6 +56,8 @@ class Rule:
     # The clause itself must name its subject (저는 …), or say "my".
     said: bool = False
     mine: bool | None = None
+    # What also holds of people at large: the speaker, a doctor or a reason must be named beside it.
+    grounded: bool = False
     # Sorts and forms that must not stand in the clause.
     avoid: str = ""
     without: tuple[str, ...] = ()

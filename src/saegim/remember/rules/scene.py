@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from saegim.remember.rules import words
 from saegim.remember.rules.clauses import Clause, Sentence
 from saegim.remember.rules.opening import past_exclamations
-from saegim.remember.rules.subjects import Parted
+from saegim.remember.rules.subjects import Parted, Subject
 from saegim.remember.rules.unit import Token
+
+_BESIDE_TIME = frozenset(("SN", "NNB", "NR", "MM", "SF", "SW", "SE", "SP"))
 
 
 @dataclass(slots=True)
@@ -26,6 +29,10 @@ class Reading:
     medical: bool = False
     greeting: bool = False
     performing: bool = False
+    # Holds words of others, or a sample of what is to be written; they are taken out.
+    quoting: bool = False
+    # Whom the assistant spoke of just before.
+    asked_after: Subject | None = None
     # Names met so far and what they are: "other" for a person, "pet".
     known: dict[str, str] = field(default_factory=dict)
 
@@ -33,17 +40,41 @@ class Reading:
 class Scene:
     """One clause in its place, with the look-ups that many rules share."""
 
-    __slots__ = ("_lines", "_tagged", "clause", "forms", "parted", "reading", "sentence", "sorts")
+    __slots__ = (
+        "_lines",
+        "_tagged",
+        "brought_up",
+        "clause",
+        "forms",
+        "parted",
+        "reading",
+        "sentence",
+        "sorts",
+    )
 
     def __init__(self, reading: Reading, sentence: Sentence, clause: Clause, parted: Parted) -> None:
         self.reading = reading
         self.sentence = sentence
         self.clause = clause
         self.parted = parted
+        # The clause as one about whoever was mentioned before it, where it names nobody itself.
+        self.brought_up: Scene | None = None
         self.forms = frozenset([token.form for token in clause.tokens])
         self.sorts = frozenset("".join([token.sorts for token in parted.body]))
         self._tagged: frozenset[str] | None = None
         self._lines: dict[str, tuple[list[Token], str]] = {}
+
+    @property
+    def afterthought(self) -> list[Token]:
+        """The words after the predicate that belong to it: 지난주에 in 차 팔았어 지난주에."""
+        clauses = self.sentence.clauses
+        if len(clauses) < 2 or clauses[-2] is not self.clause:
+            return []
+        tokens = clauses[-1].tokens
+        timely = all(
+            words.TIME in t.sorts or t.tag in _BESIDE_TIME or t.form in ("에", "부로") for t in tokens
+        )
+        return tokens if timely else []
 
     @property
     def tagged(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saegim.remember.rules import moods as mood
+from saegim.remember.rules.checks import joined
 from saegim.remember.rules.rule import Rule
 
 _AHEAD = (mood.TELL, mood.INTEND)
@@ -26,6 +27,7 @@ RULES = (
         dated="ahead",
         needs_date=True,
         lasting=False,
+        check=lambda tokens: len(joined(tokens)) > 1,
         impact=0.7,
         examples=(("치과 화요일 말고 수요일로 바꿨어", "치과"), ("회의가 금요일로 미뤄졌어요", "회의")),
         counter_examples=("메뉴를 파스타로 바꿨어",),

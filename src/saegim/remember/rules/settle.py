@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from saegim.remember.finding import Finding
 from saegim.remember.rules.korean import Words
 
 # One clause says one of these, however many rules read it.
-_ONE_A_CLAUSE = frozenset(("promise", "plan", "todo", "decision"))
+_ONE_A_CLAUSE = frozenset(("promise", "plan", "todo", "decision", "work.company"))
+_NAMING = re.compile("로 ?(?:정|지을|지었|짓|할|했|하기)")
 # Told of by a fuller finding of the same words, these add nothing.
 _LESSER = frozenset(("event", "decision", "plan", "habit"))
 
@@ -47,6 +49,9 @@ def _with_names(findings: list[Finding]) -> list[Finding]:
         if unnamed is not None:
             # 이름은 두부랑 만두예요: the second name is that of a second animal.
             out.append(_named_pet(unnamed, finding))
+        elif finding.subject == "user" and pet is None and _NAMING.search(finding.evidence):
+            # 이름은 귤이로 정했어: people name a car, a shop, a child; not themselves.
+            continue
         elif pet is not None:
             unnamed = out[pet]
             out[pet] = _named_pet(unnamed, finding)
@@ -97,6 +102,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     told = {f.evidence for f in findings if f.key not in _LESSER}
     taken = {f.evidence for f in findings if f.key in ("medication", "diet", "hobby", "tool")}
     habits = {f.evidence for f in findings if f.key == "habit"}
+    part_time = {f.evidence for f in findings if f.rule == "work.part_time"}
     jobs = {f.evidence for f in findings if (f.key or "").startswith("work.")}
     bounds = [f.evidence for f in findings if f.key in ("constraint", "contraindication")]
     forbidden = {f.evidence for f in findings if f.key in ("contraindication", "diet")}
@@ -110,9 +116,11 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         echo = (
             (finding.key == "event" and finding.evidence in told | habits and not _turning(finding))
-            or (finding.rule == "event.dated" and finding.evidence in planned)
+            or (finding.rule.endswith("event.dated") and finding.evidence in planned)
             or (finding.key == "habit" and finding.evidence in taken)
-            or (finding.key == "decision" and finding.evidence in planned)
+            or (finding.key == "decision" and finding.evidence in planned | habits)
+            or (finding.key == "habit" and "기로" in finding.evidence and finding.evidence in planned)
+            or (finding.key == "habit" and finding.evidence in part_time)
             or (finding.key == "plan" and finding.evidence in jobs | taken | promised)
             or (finding.key == "plan" and any(_part_of(finding, words) for words in given))
             or (

@@ -79,11 +79,13 @@ RULES = (
         phrase=True,
         who=("user", "other"),
         negated=True,
+        alone=True,
         avoid="G",
         impact=0.5,
         without=("이렇게", "그렇게", "이럴", "그럴"),
-        examples=(("저는 자전거를 탈 줄 몰라요", "자전거"),),
-        counter_examples=("자전거 탈 줄 몰라?",),
+        examples=(("저는 자전거를 탈 줄 몰라요", "자전거"), ("전 넥타이 맬 줄 몰라요", "넥타이")),
+        # 그칠 줄을 모르다: what goes on and on.
+        counter_examples=("자전거 탈 줄 몰라?", "장마가 그칠 줄을 몰라요", "집값이 떨어질 줄을 모릅니다"),
     ),
     Rule(
         id="skill.can",
@@ -210,7 +212,7 @@ RULES = (
         key="language",
         pattern=(
             "(v: ( @G 랑|와|과|하고|이랑 )* @G ) ( ( 을|를|이|가|은|는|도|로|에/J )? X{0,4}? ( 배우|"
-            "하|알|가르치|쓰|말하/V OR 공부|가능|유창|능통|능숙|독학/N 하|중 OR 있/VA OR 능숙 하 OR "
+            "하|알|가르치|쓰|말하/V OR 공부|가능|유창|능통|능숙|독학/N 하|중 OR ( 수 ( 가|도|는|은/J )? OR N ) 있/VA OR 능숙 하 OR "
             "원어민 ) OR ( 을|를/J )? 하/XSV ) TAIL"
         ),
         content="{s:은} {v:을} 한다.",
@@ -231,6 +233,7 @@ RULES = (
             "한국어로 답해 주세요",
             "영어 못해요",
             "영어로 온 메일 번역해서 보내",
+            "중국어는 성조가 있어요",
         ),
     ),
 )

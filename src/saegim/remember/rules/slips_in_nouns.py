@@ -118,6 +118,15 @@ def whole_copula(m: Mending) -> bool:
     return m.put(m.token._replace(form="이", tag="VCP"), m.token._replace(form=ending, tag="EF"))
 
 
+def subject_particle(m: Mending) -> bool:
+    """사람이 갤럭시를, 한 분이 약을: 이 that closes a word is no copula, which has an ending, nor "this"."""
+    token, before, after = m.token, m.behind(), m.ahead()
+    closes = before is not None and before.tag in NOUNS and before.end == token.start < token.end
+    if token.tag not in ("VCP", "MM") or not closes or after is None or after.start == token.end:
+        return False
+    return after.tag in ("NNG", "NNP", "NP", "MAG", "MM", "NR", "SN") and m.put(token._replace(tag="JKS"))
+
+
 def name_in_i(m: Mending) -> bool:
     """The last syllable of 곰탱이, 호박이, 달이, taken for a particle or a copula."""
     token, before, after = m.token, m.behind(), m.ahead()
@@ -129,6 +138,9 @@ def name_in_i(m: Mending) -> bool:
             m.out[-1] = before._replace(form=before.form + "이", end=token.end)
         return m.put(token)
     two_before = m.behind(2)
+    if token.tag == "JKS" and after is not None and after.tag[0] == "J" and after.start == token.end:
+        # 하은이는: no particle follows the subject's, so the syllable belongs to what somebody is called.
+        return _joined_to_name(m)
     if token.tag == "JKS" and after is None and before.tag in ("NNG", "NNP"):
         if two_before is None or two_before.tag != "JX":
             return False
@@ -140,6 +152,21 @@ def name_in_i(m: Mending) -> bool:
             m.out[-1] = two_before._replace(form=two_before.form + "이", tag="NNP", end=token.start)
         return m.put(token._replace(tag="VCP"))
     return False
+
+
+def _joined_to_name(m: Mending) -> bool:
+    """The whole word before 이, however it was cut: 하/은/이 is one name."""
+    first, end = len(m.out), m.token.end
+    while first and m.out[first - 1].end == (m.out[first].start if first < len(m.out) else m.token.start):
+        first -= 1
+    cut = m.out[first:]
+    if not cut or any(
+        t.tag not in ("NNG", "NNP", "IC", "XPN", "NR", "MM") or words.TIME in words.sorts(t.form) for t in cut
+    ):
+        return False
+    start = cut[0].start
+    del m.out[first:]
+    return m.put(Token(m.text[start:end], "NNP", start, end))
 
 
 def reason_after_letters(m: Mending) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saegim.remember.rules import words
 from saegim.remember.rules.slips import Mending
 from saegim.remember.rules.unit import Token
 
@@ -29,9 +30,23 @@ def last(m: Mending) -> bool:
 def going(m: Mending) -> bool:
     """강릉 가: the verb, not a particle after a space."""
     apart = m.i > 0 and m.token.start > m.tokens[m.i - 1].end
-    if not m.ends() or not (m.token.tag == "NNG" or (m.token.tag == "JKS" and apart)):
+    moves = not m.ends() and m.token.tag == "JKS" and _then_only_when(m)
+    if not moves and (not m.ends() or not (m.token.tag == "NNG" or (m.token.tag == "JKS" and apart))):
         return False
     return m.put(m.token._replace(tag="VV"), m.token._replace(form="어", tag="EF"))
+
+
+def _then_only_when(m: Mending) -> bool:
+    """나 이사 가 다음 주 토요일에: a going, and after it no more than its day."""
+    before = m.behind()
+    rest = m.tokens[m.i + 1 :]
+    if before is None or before.form not in ("이사", "여행", "출장", "휴가", "유학", "캠핑") or len(rest) > 8:
+        return False
+    dated = all(
+        t.tag in ("SN", "NNB", "NR", "MM", "JKB", "SF", "SW") or words.TIME in words.sorts(t.form)
+        for t in rest
+    )
+    return dated and any(words.TIME in words.sorts(t.form) for t in rest)
 
 
 def coming(m: Mending) -> bool:
@@ -275,3 +290,77 @@ def past_misspelt(m: Mending) -> bool:
 def receiving(m: Mending) -> bool:
     """통보받다: a verb of its own, as in 통보를 받다."""
     return m.token.tag == "XSV" and m.put(m.token._replace(tag="VV"))
+
+
+def by_mistake(m: Mending) -> bool:
+    """잘못 먹고: by mistake, not "cannot well"."""
+    after = m.ahead()
+    if m.token.tag != "MAG" or after is None or after.form != "못" or after.start != m.token.end:
+        return False
+    following = m.ahead(2)
+    if (
+        following is None
+        or following.tag == "XSV"
+        or (following.form == "하" and following.start == after.end)
+    ):
+        # 운전을 잘못해 stays what one cannot do.
+        return False
+    return m.put(Token("잘못", "MAG", m.token.start, after.end), used=2)
+
+
+def doing(m: Mending) -> bool:
+    """요가 해 at the end of what is said: the verb, not a year or the sun."""
+    before = m.behind()
+    if m.token.tag != "NNG" or not m.ends() or before is None or before.end == m.token.start:
+        return False
+    if before.tag not in ("NNG", "NNP", "JKO") or words.TIME in words.sorts(before.form):
+        return False
+    at = m.token.start
+    return m.put(Token("하", "VV", at, m.token.end), Token("어", "EF", at, m.token.end))
+
+
+def drinking(m: Mending) -> bool:
+    """커피 다시 마셔요: 마시다, not a polite "do not"."""
+    before, after = m.behind(), m.ahead()
+    if m.token.tag != "VX" or after is None or after.tag != "EP" or after.form != "시":
+        return False
+    if m.text[m.token.start : m.token.start + 2] not in ("마시", "마셔", "마셨", "마신", "마실", "마십"):
+        return False
+    if before is not None and before.form in ("지", "도", "는", "들") and m.text[m.token.start + 1] != "셨":
+        # 먹지 마세요, 먹지도 마셔요.
+        return False
+    return m.put(Token("마시", "VV", m.token.start, after.end), used=2)
+
+
+def seeing_that(m: Mending) -> bool:
+    """처방하길래: one ending, not a noun and a wish."""
+    before = m.behind()
+    if before is None or before.form != "기" or before.tag != "ETN" or before.end < m.token.start:
+        return False
+    m.out.pop()
+    return m.put(Token("길래", "EC", before.start, m.token.end))
+
+
+def and_then(m: Mending) -> bool:
+    """글고, 글구: 그리고, and 나 after it is the speaker."""
+    after, speaker, ending = m.ahead(), m.ahead(2), m.ahead(3)
+    if m.token.tag[0] not in "VN" or not m.opens() or after is None or after.form not in ("고", "구"):
+        return False
+    if after.start != m.token.end:
+        return False
+    then = Token("그리고", "MAJ", m.token.start, after.end)
+    if speaker is not None and speaker.form == "나" and speaker.tag == "VX":
+        contracted = ending is not None and ending.start < speaker.end
+        return m.put(then, speaker._replace(tag="NP"), used=4 if contracted else 3)
+    return m.put(then, used=2)
+
+
+def and_so(m: Mending) -> bool:
+    """떨어져가지구: 가지고, as it is said, not the earth."""
+    before, going = m.behind(), m.behind(2)
+    if m.token.tag != "NNG" or before is None or going is None or before.end != m.token.start:
+        return False
+    if before.tag != "EC" or going.tag != "VX" or going.form != "가":
+        return False
+    m.out.pop()
+    return m.put(Token("고", "EC", m.token.start, m.token.end))

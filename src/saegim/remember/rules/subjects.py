@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from saegim.remember.rules import words
 from saegim.remember.rules.clauses import Clause
+from saegim.remember.rules.korean import coda
 from saegim.remember.rules.moods import ORDER
 from saegim.remember.rules.opening import past_exclamations, past_time
+from saegim.remember.rules.strangers import HUMAN, names_stranger, past_stranger
 from saegim.remember.rules.unit import Token
 
 USER, OTHER, PET, NAMED, STRANGER, YOU = "user other pet named stranger you".split()
@@ -65,11 +67,12 @@ _SECOND = frozenset("너 당신 니 네 너희 귀하 자네 그대 넌 여러�
 _THIRD = frozenset("그 그녀 걔 얘 쟤 그분 이분 저분 그들 이들 저들".split())
 _FAR = frozenset("걔 쟤 그분 그녀 저분".split())
 _POINTING = frozenset("그 저".split())
-_HUMAN = frozenset((words.STRANGER, words.JOB, words.FAMILY, words.COMPANION))
 _POLITE = re.compile("요$|니다$|니까$")
 _MARKS = frozenset("은 는 이 가 께서 도 ᆫ 이랑은".split())
 _TOPIC_MARKS = frozenset("은 는 ᆫ".split())
 _TOWARDS = frozenset("한테 에게 께 더러".split())
+_HONOURING = frozenset("님 씨 쌤 샘 선생 선생님".split())
+_ANIMAL_DOINGS = frozenset("먹 마시 좋아하 싫어하 무서워하 아프 짖 긁 토하 자 물 겁내 따르".split())
 _ATTRIBUTES = frozenset(
     "이름 성함 생일 생신 나이 연세 직업 고향 취미 번호 전화번호 연락처 혈액형 전공 학교 회사 직장 집 별명 특기 차 뒷자리 MBTI 엠비티아이".split()
 )
@@ -77,11 +80,11 @@ _PERSONAL = frozenset(
     "이름 성함 생일 생신 나이 연세 직업 취미 번호 전화번호 연락처 혈액형 별명 MBTI 엠비티아이".split()
 )
 # 엄마 얘기, 언니 집: something of theirs, not them.
-_THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
+THEIRS = frozenset("얘기 이야기 때문 덕분 집 회사 가게 사진 말 폰 차".split())
 # 엄마 생신 선물: something for the day, not the day.
 _OCCASION = frozenset("선물 잔치 파티 케이크 상 용돈 편지".split())
 # Nobody says these of anyone's but their own.
-_CLOSEST = frozenset(
+CLOSEST = frozenset(
     "남친 여친 남자친구 여자친구 애인 약혼자 약혼녀 베프 절친 단짝 룸메 룸메이트 짝꿍".split()
 )
 _NO_NAMES = frozenset("최애 이상형 소원 장래희망 인생영화 인생책 단골집".split())
@@ -104,6 +107,8 @@ def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str |
         since = _past_relative_time(tokens, found.after)
         if since:
             return Parted(before, tokens[opened:], list(tokens[since:]))
+    if found is not None and before.kind != USER and _is_theirs(tokens, i, found):
+        found = found._replace(subject=before)
     if found is not None:
         full = [*tokens[opened:i], *tokens[found.after :]]
         body = list(tokens[past_time(tokens, found.after) :]) or list(tokens[found.after :])
@@ -119,12 +124,22 @@ def part(clause: Clause, before: Subject, known: dict[str, str], own_name: str |
         return Parted(
             Subject(OTHER, tokens[i].form), [*tokens[opened:i], *tokens[i + 1 :]], tokens[i + 1 :], said=True
         )
-    return Parted(Subject(STRANGER) if _names_stranger(tokens, i) else before, full, tokens[i:] or full)
+    return Parted(Subject(STRANGER) if names_stranger(tokens, i) else before, full, tokens[i:] or full)
+
+
+def _is_theirs(tokens: Sequence[Token], i: int, found: _Found) -> bool:
+    """장모님은 … 본인도 당뇨라, 걔는 … 우리 집에 못 있어: the words name a speaker but the clause is about another."""
+    if found.subject.kind != USER:
+        return False
+    place = tokens[found.after + 1] if found.mine and found.after + 1 < len(tokens) else None
+    return tokens[i].form == "본인" or (
+        place is not None and place.tag == "JKB" and place.form in ("에", "에서")
+    )
 
 
 def _respected(token: Token, following: Token) -> bool:
     """A relative's word that stands alone: neither with a particle nor before something of theirs."""
-    alone = following.tag in ("NNG", "NNP", "MAG", "VV", "VA") and following.form not in _THEIRS
+    alone = following.tag in ("NNG", "NNP", "MAG", "VV", "VA") and following.form not in THEIRS
     return words.FAMILY in token.sorts and token.tag == "NNG" and alone
 
 
@@ -155,7 +170,8 @@ def _subject_at(
         marked = _past_marks(tokens, after)
         # 걔 아직도 담배 피워; 얘 may be the animal spoken of.
         bare = token.form in _FAR and after < len(tokens) and tokens[after].tag[0] in "NM"
-        return _Found(Subject(STRANGER), marked) if marked > after or bare else None
+        topic = any(t.form in _TOPIC_MARKS for t in tokens[after:marked])
+        return _Found(Subject(STRANGER, topic=topic), marked) if marked > after or bare else None
     if token.form in _POINTING and token.tag in ("MM", "NP"):
         pointed = _pointed_at(tokens, i)
         if pointed is not None:
@@ -171,7 +187,7 @@ def _pointed_at(tokens: Sequence[Token], i: int) -> _Found | None:
     if after == i + 2 and tokens[i].tag == "MM" and _past_marks(tokens, after) > after:
         # 저 집은 개를 키워.
         return _Found(Subject(STRANGER), _past_marks(tokens, after))
-    if after >= len(tokens) or set(tokens[after].sorts).isdisjoint(_HUMAN):
+    if after >= len(tokens) or set(tokens[after].sorts).isdisjoint(HUMAN):
         return None
     if tokens[i].tag == "NP" and any(t.tag == "VCP" or _POLITE.search(t.form) for t in tokens[after:]):
         # 저 간호사예요, 저 가수 준비해요: the speaker.
@@ -193,7 +209,12 @@ def _speaker_at(tokens: Sequence[Token], i: int, known: dict[str, str]) -> _Foun
             return _Found(ME, after + 1)
         if after + 1 < len(tokens) and tokens[after].form in _US and _is_mark(tokens[after + 1]):
             return _Found(ME, after + 2)
-        return _person_at(tokens, after, known, mine=True) or _Found(ME, after, mine=True)
+        someone = _person_at(tokens, after, known, mine=True)
+        of_theirs = after + 1 < len(tokens) and not _is_mark(tokens[after + 1])
+        if someone is None and of_theirs and names_stranger(tokens, after):
+            # 우리 반 반장이, 내 친구 동생은.
+            return _Found(Subject(STRANGER), past_stranger(tokens, after))
+        return someone or _Found(ME, after, mine=True)
     if mark.tag in ("JX", "JKS", "JKC") and (mark.form in _MARKS or mark.form in ("야", "만", "나")):
         after += 1
         # 저는요, …
@@ -215,15 +236,20 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
     if i >= len(tokens):
         return None
     token = tokens[i]
-    kind = _kind_of(token, known, mine=mine)
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    kind = _kind_of(token, known, mine=mine, following=following)
     if kind is None:
         return None
     who = _named(tokens, i, kind)
     after = who.after
-    if after < len(tokens) and tokens[after].tag == "XSN":
-        if tokens[after].form == "들":
-            return None
-        after += tokens[after].form == "님"
+    if after < len(tokens) and tokens[after].tag == "XSN" and tokens[after].form == "들":
+        return None
+    if (
+        after < len(tokens)
+        and tokens[after].form in _HONOURING
+        and (kind == NAMED or _held_post(tokens[after], token))
+    ):
+        after += 1
     marked = _past_marks(tokens, after)
     if words.SPECIES in token.sorts and not mine and [t.form for t in tokens[after:marked]] == ["도"]:
         # 고양이도 키워요: what is kept, not who keeps it.
@@ -232,22 +258,35 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
         topic = any(token.form in _TOPIC_MARKS for token in tokens[after:marked])
         return _Found(Subject(who.kind, who.name, topic, who.relation), marked, mine)
     compound = after + 1 < len(tokens) and tokens[after + 1].form in _OCCASION
-    if after < len(tokens) and not compound and _belongs(token, tokens[after], who.kind, mine=mine):
+    doing = who.kind == PET and mine and _does_itself(tokens[after:])
+    if (
+        after < len(tokens)
+        and not compound
+        and (doing or _belongs(token, tokens[after], who.kind, mine=mine))
+    ):
         owner = OTHER if who.kind == STRANGER else who.kind
         return _Found(Subject(owner, who.name, True, who.relation), after, mine)
     return None
 
 
+def _held_post(title: Token, post: Token) -> bool:
+    """인턴쌤, 원장님; 의사쌤 speaks of what the speaker was told."""
+    return title.form == "님" or post.form not in ("의사", "한의사", "약사")
+
+
 def _named(tokens: Sequence[Token], i: int, kind: str) -> _Who:
     """The person at `i` with the name or title beside them: 절친 유나, 김도현 과장, 우리 고양이 나비."""
     token, after = tokens[i], i + 1
-    bare = _Who(kind, token.form, "", after)
+    familiar = kind == NAMED and len(token.form) > 2 and token.form.endswith("이") and coda(token.form[:-1])
+    # 지은이 is 지은.
+    bare = _Who(kind, token.form[:-1] if familiar else token.form, "", after)
     if after >= len(tokens):
         return bare
     beside = tokens[after]
     if kind == NAMED:
-        titled = words.COMPANION in beside.sorts or words.FAMILY in beside.sorts
-        return _Who(kind, f"{token.form} {beside.form}", "", after + 1) if titled else bare
+        titled = not {words.COMPANION, words.FAMILY, words.JOB}.isdisjoint(beside.sorts)
+        spaced = " " if beside.start > token.end else ""
+        return _Who(kind, f"{token.form}{spaced}{beside.form}", "", after + 1) if titled else bare
     # Any noun can be an animal's name.
     marked = after + 1 < len(tokens) and _is_mark(tokens[after + 1])
     if kind == PET and beside.tag == "NNG" and not beside.sorts and marked and beside.form not in _ATTRIBUTES:
@@ -256,6 +295,12 @@ def _named(tokens: Sequence[Token], i: int, kind: str) -> _Who:
         companion = kind == STRANGER and words.COMPANION in token.sorts
         return _Who(OTHER if companion else kind, beside.form, token.form, after + 1)
     return bare
+
+
+def _does_itself(tokens: Sequence[Token]) -> bool:
+    """우리 강아지 닭고기 못 먹어: what animals do and no keeper does for them."""
+    verb = next((t.form for t in reversed(tokens) if t.tag in ("VV", "VA")), "")
+    return verb in _ANIMAL_DOINGS or any(t.form in ("알레르기", "알러지") for t in tokens)
 
 
 def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
@@ -270,29 +315,53 @@ def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
     if mine and kind == PET:
         # 우리 강아지 지난주에 수술했어; 우리 강아지 사료 바꿨어 is the speaker's doing.
         return following.tag == "MAG" or words.TIME in following.sorts
-    if not mine or kind != OTHER or following.form in _THEIRS:
+    if not mine or kind != OTHER or following.form in THEIRS:
         return False
     kin = words.FAMILY in following.sorts or words.COMPANION in following.sorts
     return following.tag in ("NNG", "NNP", "VV", "MAG") and not kin
 
 
-def _kind_of(token: Token, known: dict[str, str], *, mine: bool) -> str | None:
+def _is_titled(token: Token, following: Token) -> bool:
+    """최교장, 박 대리: a family name before a post."""
+    posted = not {words.JOB, words.COMPANION, words.STRANGER}.isdisjoint(following.sorts)
+    return len(token.form) == 1 and token.tag == "NNP" and words.is_surname(token.form) and posted
+
+
+def _kind_of(
+    token: Token, known: dict[str, str], *, mine: bool, following: Token | None = None
+) -> str | None:
     """What the word names, or None when it names nobody."""
     if token.form in known:
         return known[token.form]
+    if following is not None and _is_titled(token, following):
+        return NAMED
     if token.tag not in ("NNG", "NNP", "NP") or (mine and token.form in ORGANISATIONS):
         return None
     if words.FAMILY in token.sorts:
         return OTHER
     if words.COMPANION in token.sorts:
-        return OTHER if mine or token.form in _CLOSEST else STRANGER
+        return OTHER if mine or token.form in CLOSEST else STRANGER
     if words.SPECIES in token.sorts:
         return PET if mine else STRANGER
     if words.STRANGER in token.sorts or words.JOB in token.sorts:
         return STRANGER
-    if token.tag == "NNP" and _is_name(token):
+    if (token.tag == "NNP" and _is_name(token)) or _is_familiar(token):
         return PET if mine else NAMED
     return None
+
+
+def _is_familiar(token: Token) -> bool:
+    """지은이, 박종근이: a name that ends in a consonant, with the 이 of those who are close."""
+    called, name = token.form[:-1], token.form[-3:-1]
+    return (
+        token.form.endswith("이")
+        and token.tag == "NNG"
+        and not token.sorts
+        and len(called) in (2, 3)
+        and coda(name) > 0
+        and words.could_be_given(name)
+        and (len(called) == 2 or words.is_surname(called[0]))
+    )
 
 
 def _is_name(token: Token) -> bool:
@@ -313,21 +382,3 @@ def _past_marks(tokens: Sequence[Token], i: int) -> int:
     while i < len(tokens) and _is_mark(tokens[i]):
         i += 1
     return i
-
-
-def _names_stranger(tokens: Sequence[Token], i: int) -> bool:
-    """Whether the first noun phrase with a subject's particle names someone unknown: 옆 부서 부장이."""
-    for j in range(i, min(i + 8, len(tokens) - 1)):
-        token, mark = tokens[j], tokens[j + 1]
-        if token.tag in ("EC", "EF"):
-            return False
-        if mark.tag in ("JKS", "JX") and mark.form in ("이", "가", "께서", "은", "는", "ᆫ"):
-            human = not {words.STRANGER, words.COMPANION, words.CREATURE}.isdisjoint(token.sorts)
-            # 둘이 결혼했어, without 우리.
-            human = human or (token.form == "둘" and token.tag == "NR" and mark.tag == "JKS" and j == i)
-            # 아는 형, 친한 언니: nobody's brother or sister.
-            human = human or (
-                words.FAMILY in token.sorts and j > i + 1 and tokens[j - 2].form in ("알", "친하", "친")
-            )
-            return human or (token.tag == "XSN" and token.form in ("들", "님"))
-    return False

@@ -216,8 +216,8 @@ RULES = (
         kind="fact",
         key="possession",
         pattern=(
-            "START A* (v: N* ~.*(?:차|바이크|오토바이|자전거|스쿠터|트럭|킥보드) ) ( 을|를/J )? A* "
-            "( 몰|끌/V OR 타/V ( 고 다니 )? ) TAIL"
+            "START ( 차|자동차|자가용|출퇴근/N 은|는|ᆫ/J )? A* (v: N* ( ~.*(?:차|바이크|오토바이|자전거|스쿠터|트럭|킥보드) "
+            "OR @O ) ) ( 을|를/J )? A* ( 몰|끌/V OR 타/V ( 고 다니 )? ) TAIL"
         ),
         content="{s:은} {v:을} 탄다.",
         check=ownable,
@@ -225,8 +225,13 @@ RULES = (
         confidence=0.75,
         without=("못", "줄/NNB", "싶", "러/EC", "막차", "기차"),
         closing=True,
-        examples=(("저는 스쿠터를 타고 다녀요", "스쿠터"),),
-        counter_examples=("기차를 타요", "경차를 타고 싶어"),
+        examples=(
+            ("저는 스쿠터를 타고 다녀요", "스쿠터"),
+            ("차는 아반떼 타고 다녀", "아반떼"),
+            ("쏘렌토 몰아요", "쏘렌토"),
+            ("차는 K5 탑니다", "K5"),
+        ),
+        counter_examples=("기차를 타요", "경차를 타고 싶어", "지하철 타고 다녀", "버스 타고 다녀요"),
     ),
     Rule(
         id="tool.switched",

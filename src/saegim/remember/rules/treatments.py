@@ -117,6 +117,8 @@ RULES = (
         lasting=False,
         confidence=0.9,
         impact=0.9,
+        # 할머니 지팡이 짚고 다녀: not the speaker's.
+        avoid="R",
         without=("싶", "어야"),
         examples=(("저는 보청기를 끼고 있어요", "보청기"), ("나 휠체어 타", "휠체어")),
         counter_examples=("보청기 끼면 잘 들려요?",),

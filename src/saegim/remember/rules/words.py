@@ -67,7 +67,7 @@ for _sort, _words in _LISTS:
         _KNOWN[_word] = _KNOWN.get(_word, "") + _sort
 
 # Written together these are one word, however the analyser cut them: 고/혈압, 나/ㄴ/독/증, 비/건.
-_MORE = "집순이 집돌이 길치 음치 몸치 박치 기계치 완벽주의자 야행성 투룸 쓰리룸 할랄만 농사 마을버스 웹소설 웹툰 솔로 모솔 최애 노션 응원팀 엔프피 인프피 잇티제 팀즈 카톡 인스타 유튜브 기념일 미혼 비혼 돌싱 외동 외동딸 외동아들 극혐 왼손잡이 단약 카페인".split()
+_MORE = "집순이 집돌이 길치 음치 몸치 박치 기계치 완벽주의자 야행성 투룸 쓰리룸 할랄만 농사 마을버스 웹소설 웹툰 솔로 모솔 최애 노션 응원팀 엔프피 인프피 잇티제 팀즈 카톡 인스타 유튜브 기념일 미혼 비혼 돌싱 외동 외동딸 외동아들 극혐 왼손잡이 단약 카페인 요가 월수금 화목토 화목토일 월화수 월화수목금 월수 월목 화금 토일".split()
 COMPOUNDS = frozenset(_MORE) | frozenset(
     word
     for word in _KNOWN

@@ -12,6 +12,30 @@ _WORK = (
 
 RULES = (
     Rule(
+        id="day.of_month",
+        kind="fact",
+        key="day.{v}",
+        pattern=(
+            "START (v: N* ~(?:월급날|월급일|급여일|결제일|납부일|이체일|정산일|자동이체일) OR 급여|월급|결제|납부/N 일|날/N ) "
+            "( 은|는|이|가|ᆫ/J )? ( 매달|매월 )? A* (on: /SN 일/NNB OR 말일/N ) ( 이/VCP )? END"
+        ),
+        content="{s:의} {v:은} 매달 {on:이다}.",
+        value="매달 {on}",
+        impact=0.5,
+        examples=(
+            ("월급날은 25일이야", "25일"),
+            ("급여일이 매달 21일입니다", "21일"),
+            ("저희 회사 월급날 말일이에요", "말일"),
+            ("카드 결제일은 14일이거든", "14일"),
+        ),
+        counter_examples=(
+            "월급날이 25일이야?",
+            "월급날이 언제더라",
+            "친구 월급날은 10일이래",
+            "시험은 25일이야",
+        ),
+    ),
+    Rule(
         id="work.in_charge",
         kind="fact",
         key="work.role",
@@ -78,7 +102,8 @@ RULES = (
         content="{s:은} {v:이다}.",
         who=_WHO,
         check=lambda tokens: (
-            tokens[-1].form
+            not set(tokens[-1].sorts) & set("RF")
+            and tokens[-1].form
             not in (
                 "중",
                 "곳",
@@ -102,7 +127,11 @@ RULES = (
             ("저는 병원에서 일하는 코디네이터예요", "코디네이터"),
             ("IT 회사 다니는 개발자예요", "개발자"),
         ),
-        counter_examples=("여기가 제가 일하는 곳이에요",),
+        counter_examples=(
+            "여기가 제가 일하는 곳이에요",
+            "연구소 다니는 후배라고 하더라",
+            "은행 다니는 선배예요",
+        ),
     ),
     Rule(
         id="work.plies",

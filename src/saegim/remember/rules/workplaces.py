@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saegim.remember.rules import words
-from saegim.remember.rules.checks import employer, is_name, workplace
+from saegim.remember.rules.checks import employer, is_name, work_town, workplace
 from saegim.remember.rules.rule import Rule
 
 _WHO = ("user", "other")
@@ -26,6 +26,26 @@ RULES = (
         counter_examples=("네이버로 옮길까?",),
     ),
     Rule(
+        id="work.called",
+        kind="fact",
+        key="work.company",
+        pattern=(
+            "START A* (v: N{1,3} ) 이/VCP 라고|라는 X{0,3}? ( @M OR 데|곳/N ) ( 에|을|를/J )? A* "
+            f"( 다니/VV OR 에서/J {_WORK} ) TAIL"
+        ),
+        content="{s:은} {v}에 다닌다.",
+        who=_WHO,
+        confidence=0.85,
+        impact=0.7,
+        examples=(
+            ("제가 페이노드라고 결제 회사 다니거든요", "페이노드"),
+            ("나 로드픽이라는 스타트업 다녀", "로드픽"),
+            ("저는 한빛소프트라고 하는 회사에 다닙니다", "한빛소프트"),
+            ("언니는 그린랩이라는 연구소 다녀", "그린랩"),
+        ),
+        counter_examples=("페이노드라고 결제 회사 다니세요?", "좋은 회사라고 소문난 회사 다녀"),
+    ),
+    Rule(
         id="work.at",
         kind="fact",
         key="work.company",
@@ -38,6 +58,25 @@ RULES = (
         without=("싶", "다가"),
         examples=(("저는 시립도서관에서 일해요", "시립도서관"), ("언니는 네이버에서 근무해", "네이버")),
         counter_examples=("집에서 일해요", "시립도서관에서 일했어요"),
+    ),
+    Rule(
+        id="work.in",
+        kind="fact",
+        key="work.place",
+        pattern=f"(v: N+ ) 에서|에/JKB J? X{{0,5}}? {_WORK} TAIL",
+        content="{s:은} {v}에서 일한다.",
+        who=_WHO,
+        check=work_town,
+        confidence=0.8,
+        impact=0.6,
+        without=("싶", "다가"),
+        examples=(
+            ("서울에서 일해요", "서울"),
+            ("나 판교 쪽에서 일해", "판교"),
+            ("남편은 거제에서 근무합니다", "거제"),
+            ("강남역에서 알바해", "강남역"),
+        ),
+        counter_examples=("서울에서 일해요?", "서울에서 일하고 싶어", "서울에서 놀아"),
     ),
     Rule(
         id="work.does_at",

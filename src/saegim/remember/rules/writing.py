@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from saegim.language.dates import DateSpan
 from saegim.remember.finding import Finding
+from saegim.remember.rules import words
 from saegim.remember.rules.dating import date_of, dated_plain, written_date
 from saegim.remember.rules.korean import Words, gist, plain, surface, told_of
 from saegim.remember.rules.rule import Rule
 from saegim.remember.rules.scene import Scene
 from saegim.remember.rules.unit import Token
 
-_PROPS = frozenset("요즘 지금 이제 현재 올해 최근 요새 사실 그냥 진짜 정말 아마".split())
+_PROPS = frozenset("요즘 지금 이제 현재 올해 최근 요새 사실 그냥 진짜 정말 아마 결국 드디어".split())
 _TELLING_ADVERBS = frozenset("안 못 혼자 홀로 혼자서".split())
+_WITHOUT_SPEAKER = {"{s:은} {p}.": "{p}.", "{s:은} {p} 했다.": "{p} 했다."}
 _COUNTED = frozenset("번 명 개 마리 잔 시간 분 회 차례".split())
 _WITH = frozenset("랑 이랑 하고 와 과".split())
 _LONGEST_VALUE, _LONGEST_PHRASE = 40, 80
@@ -108,9 +111,13 @@ def _written(rule: Rule, scene: Scene, groups: dict[str, list[Token]], span: Dat
     said |= _phrases(rule, scene, groups, span)
     said["a"] = Words("사용자" if about == "user" else about)
     said["s"] = Words("사용자" if subject == "user" else subject)
+    content = rule.content
+    if subject == "user" and _has_own_subject(scene.line(rule.over)[0]):
+        # 시험은 4월 12일이다, not 사용자는 시험은 …
+        content = _WITHOUT_SPEAKER.get(content, content)
     return Finding(
         kind=rule.kind,
-        content=rule.content.format(**said),
+        content=content.format(**said),
         subject=rule.subject.format(**{**said, "s": subject}),
         key=rule.key.format(**said),
         value=rule.value.format(**said),
@@ -123,12 +130,24 @@ def _written(rule: Rule, scene: Scene, groups: dict[str, list[Token]], span: Dat
     )
 
 
+def _has_own_subject(tokens: list[Token]) -> bool:
+    """Whether some noun before the verb is marked as what is spoken of: 시험은, 4월 4일이."""
+    for noun, mark in pairwise(tokens):
+        if noun.tag in ("VV", "VA", "XSV", "ETM"):
+            return False
+        if mark.tag == "JX" and mark.form in ("은", "는"):
+            return noun.tag in ("NNG", "NNP", "SL", "XSN") and words.TIME not in noun.sorts
+        if mark.tag == "JKS" and mark.form in ("이", "가") and words.TIME in noun.sorts:
+            return True
+    return False
+
+
 def _worded(text: str, tokens: list[Token]) -> str:
     """The words as they were said; 걷는 걸, 걷는 게 become 걷는 것, which takes any particle."""
-    words = surface(text, tokens)
-    if len(tokens) > 1 and tokens[-1].tag == "NNB" and words.endswith(("게", "걸", "건")):
+    said = surface(text, tokens)
+    if len(tokens) > 1 and tokens[-1].tag == "NNB" and said.endswith(("게", "걸", "건")):
         return f"{surface(text, tokens[:-1])} 것"
-    return words
+    return said
 
 
 def _phrases(
@@ -146,12 +165,16 @@ def _phrases(
             rule.dated,
             done=rule.done or rule.past is True,
         )
+        if span is not None and scene.afterthought and span.text in surface(text, scene.afterthought):
+            said["p"] = f"{written_date(span)}에 {said['p']}"
     if "{g" in wanted:
         said["g"] = gist(text, parted.body) or surface(text, parted.full)
     if "{w" in wanted:
         said["w"] = plain(text, _without_speaker(tokens))
     if "{vp" in wanted:
         said["vp"] = plain(text, groups.get("v", []))
+    if "{vg" in wanted:
+        said["vg"] = gist(text, groups.get("v", []))
     if "{d" in wanted:
         said["d"] = written_date(span) if span else ""
     return {name: Words(told_of(phrase)) for name, phrase in said.items()}

@@ -47,6 +47,8 @@ WORDS = {
     "key.school": ("학교", "school"),
     "key.work": ("일", "work"),
     "key.work.company": ("회사", "company"),
+    "key.work.place": ("일하는 곳", "works in"),
+    "key.day": ("챙기는 날", "day"),
     "key.work.role": ("하는 일", "role"),
     "emotion.neutral": ("차분함", "calm"),
     "emotion.happy": ("기쁨", "happy"),
