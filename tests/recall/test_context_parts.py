@@ -269,6 +269,20 @@ def test_a_question_shown_with_its_answer_is_not_shown_again() -> None:
         assert system.count("철원이요") == 1
 
 
+def test_an_episode_that_quotes_what_was_recalled_is_left_to_the_words_themselves() -> None:
+    message = Message("m2", "t10", "s", "user", "철원이요. 정말 추웠어요", NOW)
+    said = Hit(message.content, 1.0, a_hit("x", "x").why, 2, message=message)
+    retold, other = (
+        replace(a_hit(id_, content), memory=replace(a_memory(id_, content), kind="episode"))
+        for id_, content in [
+            ("e1", '사용자가 "정말 추웠어요"라고 했다.'),
+            ("e2", '사용자가 "더웠어요"라고 했다.'),
+        ]
+    )
+    built = build(Material(message="질문", hits=[retold, said, other]), 4096)
+    assert [hit.id for hit in built.used_hits] == ["m2", "e2"]
+
+
 def test_a_summary_keeps_its_lines_and_loses_whole_sentences_from_its_end() -> None:
     summary = "처음 문장이다.\n- 둘째 줄이다. 셋째 문장이다!"
     assert contents(build(Material(message="질문", summary=summary), 4096))[0].endswith(summary)

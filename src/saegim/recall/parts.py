@@ -18,6 +18,7 @@ from saegim.recall.sharing import Item
 from saegim.settings import ContextSettings
 
 _BEFORE_TOKENS = 60
+_QUOTE = re.compile(r'"([^"]+)"')
 _SENTENCE = re.compile(r".+?(?:[.!?…]\s+|\Z)", re.DOTALL)
 
 
@@ -98,11 +99,14 @@ def _hit_lines(
     material: Material, told: Mapping[str, Memory], settings: ContextSettings, count: Counter
 ) -> Iterator[tuple[str, str]]:
     recent = {turn.id for turn in material.recent}
+    said = [hit.message.content for hit in material.hits if hit.message is not None]
     shown: set[str] = set()
     left = material.most_hits
     for hit in material.hits:
         in_recent = hit.message is not None and hit.message.turn_id in recent
-        if not left or in_recent or hit.id in told or hit.id in shown or _in_profile(hit, material.profile):
+        if not left or in_recent or hit.id in told or hit.id in shown:
+            continue
+        if _in_profile(hit, material.profile) or _retells(hit, said):
             continue
         asked = hit.before if hit.before is not None and is_question(hit.before.content) else None
         if asked is not None and asked.id in shown:
@@ -118,6 +122,13 @@ def _in_profile(hit: Hit, profile: Mapping[str, Sequence[str]]) -> bool:
     if memory is None or hit.why.matched:
         return False
     return memory.value in profile.get(slot_name(memory) or "", ())
+
+
+def _retells(hit: Hit, said: Sequence[str]) -> bool:
+    """Whether it is an episode that quotes what was recalled in its own words."""
+    if hit.memory is None or hit.memory.kind != "episode":
+        return False
+    return any(quote in text for quote in _QUOTE.findall(hit.memory.content) for text in said)
 
 
 def _hit_line(hit: Hit, asked: Message | None, count: Counter) -> str:
