@@ -43,6 +43,37 @@ def test_a_liking_that_is_over_is_not_stored(saegim: Saegim, minji: User) -> Non
     assert not [memory for memory in minji.memories() if memory.key == "likes"]
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "over", "holds"),
+    [
+        ("나 담배 피워", "나 담배 끊었어", "담배를 피운다", "담배를 끊었다"),
+        ("나 담배 끊었어", "나 담배 다시 피워", "담배를 끊었다", "담배를 피운다"),
+        ("저 비건이에요", "비건은 결국 접었어요", "비건 식생활", "비건을 그만뒀다"),
+        ("나 채식해", "나 채식 그만뒀어", "채식 식생활", "채식을 그만뒀다"),
+        ("저는 고기 안 먹어요", "고기 다시 먹어요", "고기를 먹지 않는다", "고기 다시 먹는다"),
+        ("나 혈압약 먹어", "혈압약 이제 안 먹어", "혈압약을", "혈압약을"),
+        ("저 비염이 있어요", "비염은 다 나았어요", "비염을 앓고", "비염은 나았다"),
+        ("I'm vegan.", "I'm not vegan any more.", "is vegan", "no longer vegan"),
+    ],
+)
+def test_of_what_is_begun_and_ended_the_later_word_holds(
+    saegim: Saegim, minji: User, clock: FrozenClock, first: str, then: str, over: str, holds: str
+) -> None:
+    learn(saegim, minji, first)
+    clock.move(days=30)
+    learn(saegim, minji, then)
+    (now,) = minji.memories(current=True)
+    (before,) = [memory for memory in minji.memories(current=False) if memory.id != now.id]
+    assert over in before.content
+    assert before.valid_to == now.valid_from
+    assert holds in now.content
+    denied = now.metadata["denied"]
+    assert (now.value in minji.profile().values()) == (not denied)
+    clock.move(days=1)
+    learn(saegim, minji, then)
+    assert [memory.id for memory in minji.memories(current=True)] == [now.id]
+
+
 def test_what_the_assistant_says_is_no_fact_about_the_person(saegim: Saegim, minji: User) -> None:
     minji.record("오늘 뭐 하지", "저는 부산에 살고 땅콩 알레르기가 있어요")
     saegim.drain()

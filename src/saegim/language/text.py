@@ -28,6 +28,11 @@ def has_hangul(text: str) -> bool:
     return not text.isascii() and HANGUL.search(text) is not None
 
 
+def ends_in_consonant(word: str) -> bool:
+    """Whether the last syllable has a coda: then 은, 이, 을 follow it, not 는, 가, 를."""
+    return "가" <= word[-1:] <= "힣" and (ord(word[-1]) - ord("가")) % 28 != 0
+
+
 def is_question(text: str) -> bool:
     """Whether the text asks something, in Korean or English. Cheap; meant for ranking, not grammar."""
     stripped = text.strip()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from saegim.language.emotion import detect_emotion, to_wide
 from saegim.language.morphemes import Analyser
-from saegim.language.text import has_hangul, is_question, nfc
+from saegim.language.text import ends_in_consonant, has_hangul, is_question, nfc
 from saegim.models import Memory, Turn
 from saegim.remember.drafts import SummaryDraft
 
@@ -42,7 +42,8 @@ def summarise(
     Empty when nothing was said that a sentence could be made of.
     """
     said = [message.content for turn in turns for message in turn.messages if message.role == "user"]
-    korean = has_hangul(" ".join(said))
+    # By most of it: who writes English to somebody in Busan quotes a Korean word now and then.
+    korean = 2 * sum(map(has_hangul, said)) > len(said)
     best = [fact.content for fact in sorted(facts, key=lambda fact: -fact.importance)]
     kept = list(dict.fromkeys(best))[:sentences]
     if len(kept) < sentences:
@@ -102,7 +103,10 @@ def _central(said: Sequence[str], analyser: Analyser, count: int) -> list[str]:
 
 def _quoted(text: str, korean: bool) -> str:
     text = text.rstrip(" .")
-    return f'사용자가 "{text}"라고 했다.' if korean else f'The user said: "{text}."'
+    if not korean:
+        return f'The user said: "{text}."'
+    particle = "이라고" if ends_in_consonant(text) else "라고"
+    return f'사용자가 "{text}"{particle} 했다.'
 
 
 def _feeling(said: Sequence[str], analyser: Analyser) -> tuple[str | None, float]:

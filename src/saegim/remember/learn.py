@@ -13,8 +13,8 @@ from saegim.protocols import DocumentText, Tx
 from saegim.remember import hand
 from saegim.remember.alike import cosines, same_meaning
 from saegim.remember.finding import Finding
-from saegim.remember.slots import holds_one
-from saegim.remember.standing import Comparison, Standing
+from saegim.remember.slots import contraries, holds_one
+from saegim.remember.standing import DENIED, Comparison, Standing
 from saegim.remember.weigh import score, weigh
 from saegim.settings import Settings
 
@@ -113,6 +113,9 @@ class Learner:
         metadata: JsonObject = {"rule": finding.rule}
         if finding.when is not None:
             metadata["when"] = [moment.isoformat() for moment in finding.when]
+        by_rule = not finding.rule.startswith("model:")
+        if by_rule and contraries(finding.key or ""):
+            metadata[DENIED] = finding.negated
         flags = () if self.settings.pii == "off" else pii_flags(finding.content)
         if self.settings.pii == "mask":
             # The turn was covered before it was read.
@@ -133,9 +136,10 @@ class Learner:
             tags=finding.tags,
             pii_flags=flags,
             emotion=said.emotion,
-            pinned=kind.pinned,
+            # What somebody does not take or suffer from any more endangers nobody.
+            pinned=kind.pinned and (finding.key == "diet" or not metadata.get(DENIED)),
             source_turns=(said.turn_id,),
-            origin=finding.rule.split(":", 1)[0] if finding.rule.startswith("model:") else "rules",
+            origin="rules" if by_rule else "model",
             metadata=metadata,
         )
 

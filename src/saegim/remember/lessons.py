@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from saegim.errors import EmbedderFailed
 from saegim.language.emotion import detect_emotion
 from saegim.language.morphemes import Analyser
+from saegim.language.text import ends_in_consonant
 from saegim.models import Message, Turn, TurnFilters
 from saegim.protocols import Embedder, Tx, UserStore, View
 from saegim.remember.finding import Finding
@@ -146,9 +147,7 @@ def _of(name: str, finding: Finding) -> Finding:
 
     def named(match: re.Match[str]) -> str:
         particle = match[1] or match[2] or ""
-        last = ord(name[-1]) - 0xAC00
-        closed = 0 <= last < 11172 and last % 28 != 0
-        return name + (_AFTER_CONSONANT.get(particle, particle) if closed else particle)
+        return name + (_AFTER_CONSONANT.get(particle, particle) if ends_in_consonant(name) else particle)
 
     return replace(finding, subject=name, content=_SPEAKER.sub(named, finding.content))
 

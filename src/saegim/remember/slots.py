@@ -15,6 +15,15 @@ _GATHERING = frozenset(
 # A diet gives way to nothing but another word about it: liking milk does not cure what milk does.
 _OPPOSITES = {"likes": ("dislikes",), "dislikes": ("likes",), "diet": ("likes",)}
 
+# What is done, taken or had will be no longer, and perhaps again: of one value, said so and denied, the later
+# word holds, under any of these keys.
+_ENDING = {
+    "habit": ("habit", "hobby", "diet"),
+    "hobby": ("hobby", "habit"),
+    "diet": ("diet", "habit"),
+    **{key: (key,) for key in ("medication", "condition", "possession", "tool", "skill")},
+}
+
 # Of the moment, or kept elsewhere: not part of a profile.
 _PASSING = frozenset(
     {
@@ -54,6 +63,11 @@ def importance_of(key: str) -> int:
     """0 for what one would want to know of somebody first, more for what comes later."""
     first = key.split(".", 1)[0]
     return _FIRST_KNOWN.index(first) if first in _FIRST_KNOWN else len(_FIRST_KNOWN)
+
+
+def contraries(key: str) -> tuple[str, ...]:
+    """Keys under which the same value, said the other way round, stops holding."""
+    return _ENDING.get(key, ())
 
 
 def describes(key: str) -> bool:

@@ -11,12 +11,15 @@ from saegim.models import Memory
 from saegim.protocols import View
 from saegim.remember.alike import cosines, same_meaning, same_value
 from saegim.remember.hand import about_the_same
-from saegim.remember.slots import holds_one, opposites
+from saegim.remember.slots import contraries, holds_one, opposites
 from saegim.remember.weigh import Novelty
 
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
+# In a memory's metadata: whether it says that its value is not so. Of what a model or a person wrote, nobody
+# knows.
+DENIED = "denied"
 # Memories of one kind, newest first, among which the same meaning is looked for.
 _NEAREST_AMONG = 300
 
@@ -47,7 +50,9 @@ class Comparison:
     def _by_key(self, view: View, memory: Memory) -> Standing:
         said = memory.valid_from
         line = self._of_key(view, memory.key, memory)
-        same = [m for m in line if same_value(m.value, memory.value, self.analyser)]
+        same = [
+            m for m in line if not _contrary(m, memory) and same_value(m.value, memory.value, self.analyser)
+        ]
         if _forgotten_since(same, said):
             return Standing("same", refused="forgotten_by_hand")
         living = [m for m in line if m.state == "active"]
@@ -57,10 +62,16 @@ class Comparison:
         assert memory.key is not None
         if holds_one(memory.key):
             return _changed(next((m for m in living if _held(m, said)), None), said)
+        rivals = [m for key in opposites(memory.key) for m in self._of_key(view, key, memory)]
+        rivals += [
+            m
+            for key in contraries(memory.key)
+            for m in (line if key == memory.key else self._of_key(view, key, memory))
+            if _contrary(m, memory)
+        ]
         against = [
             m
-            for key in opposites(memory.key)
-            for m in self._of_key(view, key, memory)
+            for m in rivals
             if m.state == "active" and _held(m, said) and same_value(m.value, memory.value, self.analyser)
         ]
         return _changed(against[0] if against else None, said)
@@ -98,6 +109,12 @@ class Comparison:
             for (document, _), cosine in sorted(found, key=lambda pair: -pair[1])
             if same_meaning(memory.content, among[document].content, cosine, self.same_at, self.analyser)
         ]
+
+
+def _contrary(one: Memory, other: Memory) -> bool:
+    """Whether of two statements one denies what the other says."""
+    sides = (one.metadata.get(DENIED), other.metadata.get(DENIED))
+    return None not in sides and sides[0] is not sides[1]
 
 
 def _held(memory: Memory, at: datetime) -> bool:

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from saegim.language.morphemes import Analyser
+from saegim.language.text import ends_in_consonant
 from saegim.models import Entity, JsonObject, Memory
 from saegim.protocols import View
 from saegim.tend.breath import Breath
 from saegim.tend.sentiment import trajectory
-from saegim.tend.spelling import closed
 from saegim.tend.topics import is_noun, telling
 
 COUNTED = "counts"
@@ -196,7 +196,7 @@ def tell_changes(view: View, memories: Iterable[Memory], *, ko: bool) -> list[In
         korean, english = _KEYS[memory.key]
         day = memory.valid_from.date()
         content = (
-            f"{day.year}년 {day.month}월, {korean}{'이' if closed(korean) else '가'} 바뀌었다: "
+            f"{day.year}년 {day.month}월, {korean}{'이' if ends_in_consonant(korean) else '가'} 바뀌었다: "
             f"'{old.value}' → '{memory.value}'."
             if ko
             else f"{english} changed from {old.value!r} to {memory.value!r} ({day:%Y-%m})."

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from saegim.language.morphemes import Analysis, Morpheme
-from saegim.language.text import has_hangul, nfc
+from saegim.language.text import ends_in_consonant, has_hangul, nfc
 from saegim.models import EntityType
 from saegim.remember.rules import words
 from saegim.tend.places import NOT_NAMES, PLACES
-from saegim.tend.spelling import TITLES, bare, closed
+from saegim.tend.spelling import TITLES, bare
 
 # A text longer than this is a document; its beginning says who it is about.
 _LONGEST = 4_000
@@ -195,7 +195,7 @@ def _noun(text: str, morphemes: Sequence[Morpheme], i: int, end: int) -> Iterato
             yield Named(form, "person", start, relation=form)
         return
     if before is not None and words.SPECIES in words.sorts(before.form) and _could_be_pet(form, sorts, after):
-        together = form + "이" if len(form) == 1 and closed(form) else form
+        together = form + "이" if len(form) == 1 and ends_in_consonant(form) else form
         yield Named(together, "pet", start, relation=before.form)
         return
     if form in PLACES or (first.tag == "NNP" and _place_tail(form)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from saegim.language.text import has_hangul, nfc
+from saegim.language.text import ends_in_consonant, has_hangul, nfc
 from saegim.models import fold_name
 from saegim.remember.rules import words
 
@@ -59,7 +59,7 @@ def spellings(name: str) -> list[str]:
     if has_hangul(plain):
         if without_i(plain) != plain:
             found.append(fold_name(without_i(plain)))
-        elif closed(plain) and len(plain) <= 3:
+        elif ends_in_consonant(plain) and len(plain) <= 3:
             found.append(fold_name(plain + "이"))
         given = given_name(plain)
         if given is not None:
@@ -69,7 +69,7 @@ def spellings(name: str) -> list[str]:
 
 def without_i(name: str) -> str:
     """서준 for 서준이: after a closing consonant 이 only makes it easier to say."""
-    return name[:-1] if len(name) >= 3 and name.endswith("이") and closed(name[:-1]) else name
+    return name[:-1] if len(name) >= 3 and name.endswith("이") and ends_in_consonant(name[:-1]) else name
 
 
 def given_name(name: str) -> str | None:
@@ -80,12 +80,6 @@ def given_name(name: str) -> str | None:
 def sound(name: str) -> str:
     """How the name sounds, in loose Latin letters: one for 지훈, Jihun and @jihoon_."""
     return loosened(romanised(bare(name)))
-
-
-def closed(text: str) -> bool:
-    """Whether the last syllable ends in a consonant."""
-    last = ord(text[-1]) - _FIRST_HANGUL if text else -1
-    return 0 <= last < 11172 and last % 28 != 0
 
 
 def romanised(name: str) -> str:

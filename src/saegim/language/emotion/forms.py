@@ -18,11 +18,6 @@ def _join(onset: int, vowel: str, coda: int) -> str:
     return chr(_BASE + onset * 588 + _VOWELS.index(vowel) * 28 + coda)
 
 
-def ends_in_consonant(word: str) -> bool:
-    """Whether the last syllable has a coda."""
-    return "가" <= word[-1] <= "힣" and _split(word[-1])[2] != _NO_CODA
-
-
 def predicate_forms(stem: str) -> set[str]:
     """How a verb or adjective begins in running text: 슬프 gives 슬프, 슬픈, 슬플, 슬픔, 슬픕, 슬퍼, 슬펐."""
     head, last = stem[:-1], stem[-1]

@@ -6,9 +6,10 @@ import re
 from functools import lru_cache
 
 from saegim.language.emotion import words
-from saegim.language.emotion.forms import ends_in_consonant, predicate_forms
+from saegim.language.emotion.forms import predicate_forms
 from saegim.language.emotion.korean import Token, canonical, lexicon
 from saegim.language.emotion.signs import FAINT, INTENSE
+from saegim.language.text import ends_in_consonant
 
 _GRAMMAR = (
     r"(?P<forbid>지\s?(?:마|말|못해)|(?<=\s)마(?:세요|요)?(?![가-힣]))"

@@ -248,9 +248,9 @@ RULES = (
         counter_examples=("원래 커피 안 마셨는데 요즘은 마셔요",),
     ),
     Rule(
-        id="diet.again",
-        kind="diet",
-        key="diet",
+        id="habit.again_after_all",
+        kind="fact",
+        key="habit",
         pattern=(
             "(v: N+ ) ( 을|를|은|는|도/J )? ( 안|못 먹|마시 었 OR 끊 었 ) 는데|지만|다가|으나/EC "
             "X*? 다시 먹|마시/V TAIL"

@@ -19,6 +19,8 @@ _TAKEN_UP = frozenset(
     "담배 수영 헬스 요가 필라테스 운동 러닝 달리기 골프 테니스 피아노 기타 공부 영어 그림 술".split()
 )
 
+_REGIMES = frozenset("비건 채식 키토 저탄고지 단식 다이어트 생식 글루텐프리 비건식 채식주의".split())
+
 RULES = (
     Rule(
         id="plan.bare",
@@ -134,7 +136,6 @@ RULES = (
         key="habit",
         pattern="START A* (v: N{1,3} ) ( 은|는|을|를|도|ᆫ/J )? ( A OR 결국|만|에 OR @T OR /MM OR /SN )* 접/VV ( 었 OR 음/EF ) TAIL",
         content="{s:은} {v:을} 그만뒀다.",
-        value="{v} 그만둠",
         past=None,
         who=_WHO,
         negated=True,
@@ -150,12 +151,34 @@ RULES = (
         counter_examples=("우산 접었어", "유튜브 접었어?", "빨래 접었어요", "클라이밍 접을까"),
     ),
     Rule(
+        id="habit.given_over",
+        kind="fact",
+        key="habit",
+        pattern=(
+            "START A* (v: N{1,3} ) ( 은|는|을|를|도|ᆫ/J )? ( A OR 결국|만|에 OR @T OR /MM OR /SN )* "
+            "( 그만두|관두|때려치우/VV OR 그만 하/VV OR 포기 하 ) ( 었 OR 음/EF OR ᆷ ) TAIL"
+        ),
+        content="{s:은} {v:을} 그만뒀다.",
+        past=None,
+        who=_WHO,
+        negated=True,
+        lasting=False,
+        check=lambda tokens: head(tokens).form in _TAKEN_UP | _REGIMES,
+        impact=0.6,
+        examples=(
+            ("나 이제 비건 그만뒀어", "비건"),
+            ("채식은 결국 포기했어요", "채식"),
+            ("요가 관뒀어", "요가"),
+            ("저 골프 그만뒀습니다", "골프"),
+        ),
+        counter_examples=("비건 그만뒀어?", "채식 그만둘까", "회사 그만뒀어", "친구가 요가 그만뒀대"),
+    ),
+    Rule(
         id="habit.again",
         kind="fact",
         key="habit",
         pattern="START A* (v: N{1,3} ) ( 을|를|은|는|도/J )? 다시/MAG ( 마시|먹|피우|피|다니/VV OR 하/VV OR 하/XSV ) ( 기/ETN 시작 하|되 )? TAIL",
         content="{s:은} {p}.",
-        value="{g}",
         past=None,
         denied=False,
         who=_WHO,

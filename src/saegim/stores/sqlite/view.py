@@ -180,10 +180,12 @@ class SqliteView(MovingView, IndexView):
         return [self._rows.memory(row) for row in rows]
 
     def slots(self, persona: str | None, limit: int) -> list[tuple[str | None, str, str]]:
-        # The pluses keep SQLite to the index of slots: few memories have one.
+        # The pluses keep SQLite to the index of slots: few memories have one. What is denied would read as if
+        # it were so, except of a diet, which is of what is not eaten.
         return self._all(
             """SELECT subject, key, value FROM memories
                WHERE key IS NOT NULL AND value IS NOT NULL AND +state = 'active' AND valid_to IS NULL
+                     AND (key = 'diet' OR json_extract(metadata, '$.denied') IS NOT 1)
                      AND (persona IS NULL OR ?1 IS NULL OR persona = ?1)
                ORDER BY +valid_from DESC, n DESC LIMIT ?2""",
             (persona, limit),
