@@ -63,7 +63,7 @@ RULES = (
             r"|viewing|defen[sc]e|gig|audition|workshop|ceremony|funeral|rehearsal|tournament|procedure|operation|biopsy|ultrasound|root canal|cleaning|haircut"
             r"|seminar|training|reunion|show|festival|retreat|physical|consultation|vacation|holiday|dinner|lunch|brunch|showing|meetup|final|midterm|quiz))\b"
         ),
-        content="{S} has {v} on {d}.",
+        content="{S} has a {v} on {d}.",
         over="anyone",
         dated="ahead",
         needs_date=True,

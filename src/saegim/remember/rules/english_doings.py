@@ -22,7 +22,7 @@ RULES = (
             r"^(?:and |also |then )?(?:(?:my|our|an?|the) )?(?P<v>(?:(?!(?:he|she|they|you|his|her|their|your|has|have|had|was|were|is|are|no|what|when|which|that|this|did|last|how|see|watch|the)\b)[\w'-]+ ){0,3}"
             rf"{_OCCASION})(?: with [\w\s.]+?)?(?: is| coming up| booked| scheduled)?(?: (?:on|at|this|next|in|tomorrow|tonight|mon|tues|wednes|thurs|fri|satur|sun)\w*\b.*)$"
         ),
-        content="The user has {v} on {d}.",
+        content="The user has a {v} on {d}.",
         over="raw",
         subject="user",
         dated="ahead",
@@ -37,7 +37,7 @@ RULES = (
         kind="plan",
         key="plan",
         pattern=rf"^there(?:'s| is) (?:an? |this |my )?(?P<v>(?:[\w'-]+ ){{0,3}}{_OCCASION}) .*\b(?:I'm|I am|I have|we're|we are|I'll|for me|my)\b",
-        content="The user has {v} on {d}.",
+        content="The user has a {v} on {d}.",
         over="sentence",
         subject="user",
         dated="ahead",

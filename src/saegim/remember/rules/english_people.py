@@ -18,6 +18,9 @@ _STATUS = (
     r"|seeing someone|newly ?wed|a widow(?:er)?)"
 )
 
+# 'I live in Leeds with my two cats, Fig and Olive'
+_KEEP = r"(?:have|have got|own|got|(?:live|lives)(?: in [\w\s]+?)? with (?:my|our))"
+
 RULES = (
     EnglishRule(
         id="en.family.rank",
@@ -164,21 +167,24 @@ RULES = (
         kind="fact",
         key="pet.{n}",
         pattern=(
-            rf"^(?:have|have got|own|got) (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
+            rf"^{_KEEP} (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
             r"(?:named |called )?(?P<n>[A-Z]\w+)(?:,| and )"
         ),
         content="{S} has {v}, one called {n}.",
         over="anyone",
         impact=0.7,
-        examples=(("We have two old cats, Fig and Olive.", "cats"),),
-        counter_examples=("Do you have two cats?",),
+        examples=(
+            ("We have two old cats, Fig and Olive.", "cats"),
+            ("I live in Leeds with my two cats, Fig and Olive.", "cats"),
+        ),
+        counter_examples=("Do you have two cats?", "I live with my two sisters, Ann and Bea."),
     ),
     EnglishRule(
         id="en.pet.second",
         kind="fact",
         key="pet.{n}",
         pattern=(
-            rf"^(?:have|have got|own|got) (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
+            rf"^{_KEEP} (?:two|three|2|3) (?P<v>(?:[\w-]+ ){{0,3}}?{_PETS})[,:]? "
             r"(?:named |called )?[A-Z]\w+(?:, [A-Z]\w+)?,? and (?P<n>[A-Z]\w+)"
         ),
         content="{S} has {v}, one called {n}.",

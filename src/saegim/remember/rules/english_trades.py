@@ -119,7 +119,7 @@ RULES = (
             r"^(?:just |recently |finally |have |has |switched \w+ and )*(?:became|become|got a job as|got hired as|took a job as|have a job as|started as|promoted to|landed a job as|hired as)"
             r" (?:an? |the )?(?P<v>[\w\s-]+?)(?: (?:at|in|for|last|this|and|with|two|three|because|yesterday) .+)?$"
         ),
-        content="{S} works as {v}.",
+        content="{S} works as a {v}.",
         over="anyone",
         check=lambda value: (
             is_job(value) or re.search(r"\b(?:lead|head|chief|partner|vp)\b", value) is not None

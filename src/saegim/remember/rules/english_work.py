@@ -20,7 +20,7 @@ RULES = (
             r"|freelance|freelances|freelancing|employed|volunteer) as (?:an? |the |head of "
             r")?(?P<v>.+?)(?: (?:at|for|with|in) .+)?$"
         ),
-        content="{S} works as {v}.",
+        content="{S} works as a {v}.",
         over="anyone",
         confidence=0.9,
         impact=0.7,

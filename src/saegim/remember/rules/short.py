@@ -156,7 +156,7 @@ RULES = (
         key="habit",
         pattern=(
             "START A* (v: N{1,3} ) ( 은|는|을|를|도|ᆫ/J )? ( A OR 결국|만|에 OR @T OR /MM OR /SN )* "
-            "( 그만두|관두|때려치우/VV OR 그만 하/VV OR 포기 하 ) ( 었 OR 음/EF OR ᆷ ) TAIL"
+            "( 그만두|관두|때려치우/VV OR 그만 두|하/VV OR 포기 하 ) ( 었 OR 음/EF OR ᆷ ) TAIL"
         ),
         content="{s:은} {v:을} 그만뒀다.",
         past=None,
@@ -166,12 +166,12 @@ RULES = (
         check=lambda tokens: head(tokens).form in _TAKEN_UP | _REGIMES,
         impact=0.6,
         examples=(
-            ("나 이제 비건 그만뒀어", "비건"),
+            ("나 이제 채식 그만뒀어", "채식"),
             ("채식은 결국 포기했어요", "채식"),
             ("요가 관뒀어", "요가"),
             ("저 골프 그만뒀습니다", "골프"),
         ),
-        counter_examples=("비건 그만뒀어?", "채식 그만둘까", "회사 그만뒀어", "친구가 요가 그만뒀대"),
+        counter_examples=("채식 그만뒀어?", "채식 그만둘까", "회사 그만뒀어", "친구가 요가 그만뒀대"),
     ),
     Rule(
         id="habit.again",
