@@ -51,7 +51,7 @@ _KEY_KINDS: Mapping[str, str] = {
     for kind, listed in {
         "profile": "name nickname age birth.year birthday mbti blood_type trait",
         "fact": (
-            "home.city home.hometown home.with work.company work.place work.status work.role school"
+            "home.city home.hometown home.rent home.with work.company work.place work.status work.role school"
             " school.major school.year possession tool habit skill language url mention contact pet pet. day."
         ),
         "preference": "likes dislikes hobby style",

@@ -34,7 +34,7 @@ _FELT = {
 # Keys as people would say them.
 _KEYS = {
     "home.city": ("사는 곳", "home"), "work.company": ("직장", "workplace"), "work.role": ("하는 일", "work"),
-    "work.place": ("일하는 곳", "place of work"),
+    "work.place": ("일하는 곳", "place of work"), "home.rent": ("집세", "rent"),
     "relationship.status": ("연애 상태", "relationship"), "school": ("학교", "school"),
     "name": ("이름", "name"), "work.status": ("일하는 형편", "work status"), "nickname": ("별명", "nickname"),
     "school.major": ("전공", "major"), "home.with": ("함께 사는 사람", "household"),

@@ -182,3 +182,117 @@ def test_something_to_be_written_out_is_not_something_to_keep(text: str) -> None
 )
 def test_what_is_given_to_be_written_down_is_kept(text: str, value: str) -> None:
     assert any(value in (finding.value or "") for finding in found(text)), found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "내 통장은 벌써 다이어트 성공했어 ㅋㅋ",
+        "내 지갑은 이미 퇴사했다 ㅋㅋ",
+        "제 멘탈은 오늘 입원했습니다",
+        "내 체력은 은퇴했어 ㅠㅠ",
+        "내 주식은 나랑 이별했다",
+    ],
+)
+def test_a_joke_about_a_thing_is_no_event(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "비자 발급은 보통 몇 주 걸려요",
+        "그 시험 준비 보통 몇 개월 걸려요",
+        "일본에서는 새해에 메밀국수를 먹어",
+        "미국은 추수감사절에 칠면조를 먹어요",
+        "우리나라는 추석에 송편을 먹지",
+        "난 영원히 스물둘이지 ㅎㅎ",
+        "마음만은 아직 열여덟이야",
+        "정신 연령은 다섯 살이야",
+    ],
+)
+def test_what_holds_of_people_at_large_or_only_at_heart_is_not_kept(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "이번만 짧게 답해 줘",
+        "이번 답변은 존댓말로 해 주세요",
+        "이번 한 번만 반말 써 줘",
+        "오늘만 반말로 해 줘",
+        "이번 답만 존댓말 빼고 써 주세요",
+    ],
+)
+def test_how_to_answer_this_once_is_no_lasting_wish(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "우리 역할극 해요. 저는 우주선 선장이고 산소가 십 분 남았어요",
+        "우리 상황극 해요. 저는 형사고 당신은 범인이에요",
+        "소개팅 나온 척해 봐 저는 스물아홉이고 은행 다녀요",
+        "카페 사장인 척해 봐. 나는 단골이고 매일 라떼 마셔",
+        "의사인 척해 줘 저는 당뇨 환자예요",
+        "서울 살아 남쪽이 고향이지 흥얼흥얼~ 이 노래 제목이 뭐더라",
+        "그 가수가 팬미팅에서 저 고양이 키워요 이랬다가 들켰어",
+        "라방에서 나 오이 싫어해요 이랬대",
+    ],
+)
+def test_a_part_that_is_played_a_song_and_what_others_said_teach_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("나 드디어 다이어트 성공했어", "event", "다이어트"),
+        ("몇 년 전부터 허리디스크가 있어요", "condition", "허리디스크"),
+        ("저 몇 달째 백수예요", "work.status", "백수"),
+        ("나 미국에서 살아", "home.city", "미국"),
+        ("난 설날에 강릉 가", "plan", "강릉"),
+        ("나 올해 마흔이야", "age", "마흔"),
+        ("이번부터는 존댓말로 해 줘", "style", "존댓말"),
+        ("앞으로 반말로 해 줘", "style", "반말"),
+        ("저는 상황극 동호회 다녀요", "hobby", "상황극"),
+        ("저는 형사예요", "work.role", "형사"),
+        ("나 오이 진짜 싫어해요", "dislikes", "오이"),
+        ("자전거 자물쇠 번호 7305야 기억해 둬", "request", "7305"),
+    ],
+)
+def test_what_looks_like_it_but_holds_is_kept(text: str, key: str, value: str) -> None:
+    assert any(f.key == key and value in (f.value or "") for f in found(text)), found(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("나 peanut allergy 있어", "peanut"),
+        ("저는 shellfish allergy가 있어요", "shellfish"),
+        ("새우는 못 먹어요 알레르기가 있어서요", "새우"),
+        ("저는 견과류 전부 못 먹어요, 알레르기라서요", "견과류"),
+    ],
+)
+def test_an_allergy_is_known_in_english_words_or_as_the_reason_given_afterwards(
+    text: str, value: str
+) -> None:
+    [only] = found(text)
+    assert (only.kind, only.subject, only.value) == ("allergy", "user", value)
+
+
+def test_an_animal_and_its_name_make_one_sentence() -> None:
+    [only] = found("나 고양이 키워. 이름은 초코야")
+    assert (only.key, only.value, only.content) == (
+        "pet.초코",
+        "고양이",
+        "사용자는 초코라는 고양이를 키운다.",
+    )
+
+
+@pytest.mark.parametrize("text", ["꼭 기억할게요", "네, 꼭 기억해 둘게요!", "앞으로 참고할게요."])
+def test_an_assistant_that_will_remember_has_promised_nothing_else(text: str) -> None:
+    [analysis] = analyser().analyse([text])
+    assert extract(text, role="assistant", at=AT, analysis=analysis) == []

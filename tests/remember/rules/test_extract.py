@@ -289,7 +289,8 @@ def test_the_same_message_always_teaches_the_same() -> None:
 def test_keys_say_whether_they_gather_or_hold_one() -> None:
     holding = {
         "name", "nickname", "age", "birth.year", "birthday", "mbti", "blood_type",
-        "home.city", "home.hometown", "home.with", "work.company", "work.place", "work.role", "work.status",
+        "home.city", "home.hometown", "home.with", "home.rent",
+        "work.company", "work.place", "work.role", "work.status",
         "school", "school.major", "school.year", "relationship.status",
     }  # fmt: skip
     keys = {rule.key for rule in book.RULES} | {rule.key for rule in book.ENGLISH_RULES}

@@ -145,3 +145,45 @@ def test_a_town_is_where_one_works_and_no_company(text: str, key: str, value: st
 def test_drinking_again_is_no_order_to_stop() -> None:
     assert [f.key for f in found("저 커피 다시 마셔요")] == ["habit"]
     assert [f.kind for f in found("회사 얘기는 하지 마셔요")] == ["boundary"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("나는 이지수라고 해", [("user", "name", "이지수")]),
+        ("저는 이가을입니다", [("user", "name", "이가을")]),
+        ("이름은 호두고 말티즈예요", [("user", "pet.호두", "말티즈")]),
+        ("강아지 한 마리 키워 이름은 보리고 푸들이야", [("user", "pet.보리", "푸들")]),
+        ("여자친구 이름은 수진이야", [("여자친구", "name", "수진")]),
+        ("남자친구는 민수라고 하는데 만난지 3년 됐어", [("남자친구", "name", "민수")]),
+        (
+            "엄마는 대구에 계시고 아빠는 서울에 사셔",
+            [("엄마", "home.city", "대구"), ("아빠", "home.city", "서울")],
+        ),
+        (
+            "엄마는 대구에 계시고 아빠는 작년에 돌아가셨어",
+            [("엄마", "home.city", "대구"), ("user", "event", "아빠 별세")],
+        ),
+        (
+            "회사는 카카오야 근데 요즘 이직 준비중이야",
+            [("user", "work.company", "카카오"), ("user", "work.status", "이직 준비")],
+        ),
+        ("좋아하는 가수는 아이유야", [("user", "likes", "아이유")]),
+        ("나 사실 대인기피가 좀 있어", [("user", "condition", "대인기피")]),
+        ("보증금 천에 60이야", [("user", "home.rent", "천에 60")]),
+        ("안녕 난 스물여덟 살 직장인이야", [("user", "age", "스물여덟 살"), ("user", "work.role", "직장인")]),
+    ],
+)
+def test_a_first_conversation_is_taken_as_it_was_meant(text: str, said: list[tuple[str, str, str]]) -> None:
+    assert [(f.subject, f.key, f.value) for f in found(text)] == said
+
+
+def test_a_name_alone_is_the_speakers_unless_another_was_asked_for() -> None:
+    [analysis] = analyser().analyse(["이지수입니다"])
+    for before, names in [
+        (None, ["이지수"]),
+        ("성함이 어떻게 되세요?", ["이지수"]),
+        ("좋아하는 배우가 누구예요?", []),
+    ]:
+        kept = extract("이지수입니다", role="user", at=AT, analysis=analysis, before=before)
+        assert [f.value for f in kept] == names

@@ -161,3 +161,36 @@ def test_an_answer_is_about_whom_the_question_asked_after(
 def test_what_follows_the_answer_is_the_speakers_again() -> None:
     found = told("닭고기 못 먹어. 나 내일 시험이야", before="고양이는 닭고기 잘 먹어요?")
     assert {(who, key) for who, key, _ in found} == {("고양이", "diet"), ("user", "plan")}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("복숭아 알레르기 있어 우리 딸", ("딸", "allergy", "복숭아")),
+        ("당뇨 있어 우리 엄마", ("엄마", "condition", "당뇨")),
+        ("심장병 있어요 우리 집 강아지", ("강아지", "condition", "심장병")),
+        ("초롱이 심장병 있어 우리 집 늙은 말티즈", ("초롱이", "condition", "심장병")),
+        ("둘째가 여섯 살이야", ("둘째", "age", "여섯 살")),
+        ("강아지 이름은 몽이고 여섯 살이에요", ("강아지", "age", "여섯 살")),
+        ("큰애는 중2, 작은애는 아직 유치원 다녀요", ("작은애", "school", "유치원")),
+    ],
+)
+def test_whoever_is_named_afterwards_or_beside_is_whom_it_is_of(
+    text: str, fact: tuple[str, str, str]
+) -> None:
+    assert fact in told(text)
+    assert not any(subject == "user" and key == fact[1] for subject, key, _ in told(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "애가 둘이라 어쩔 수 없대요",
+        "애가 셋이라 이사도 못 간대요",
+        "아들이 둘이라 집이 시끄럽대",
+        "딸이 하나라 더 애틋하대요",
+        "아이가 어려서 일찍 들어가야 한대",
+    ],
+)
+def test_the_children_in_a_reason_that_was_heard_are_not_the_speakers(text: str) -> None:
+    assert told(text) == set()

@@ -6,7 +6,7 @@ from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import allergen, edible
 from saegim.remember.rules.rule import ANYONE, Rule
 
-_ALLERGY = "알레르기|알러지|알레르지|앨러지|알르레기|알러르기"
+_ALLERGY = "allergy|Allergy|ALLERGY|allergies|알레르기|알러지|알레르지|앨러지|알르레기|알러르기"
 _TOLD = (mood.TELL, mood.MARVEL)
 
 # Whatever else of people by name is nobody's business here, what could harm them at the speaker's table is.
@@ -39,12 +39,53 @@ RULES = (
             ("계란이랑 우유에 알레르기 있습니다", "계란"),
             ("우리 아들은 우유 알레르기가 심해요", "우유"),
             ("저는라텍스알레르기가있습니다", "라텍스"),
+            ("나 peanut allergy 있어", "peanut"),
+            ("저는 shellfish allergy가 심해요", "shellfish"),
         ),
         counter_examples=(
             "복숭아 알레르기 있으면 어떻게 해?",
             "저는 야근 알레르기가 있어요 ㅋㅋ",
             "복숭아 알레르기는 없어요",
+            "peanut allergy 있으면 뭐 못 먹어?",
             "그 배우 복숭아 알레르기 있대",
+        ),
+    ),
+    Rule(
+        id="allergy.in_english",
+        kind="allergy",
+        key="allergy",
+        pattern="(v: N+ ) ( 에|한테/J J? )? allergic|Allergic ( 하 OR 이/VCP ) TAIL",
+        content="{s:은} {v} 알레르기가 있다.",
+        over="full",
+        who=_WHOM,
+        check=allergen,
+        lasting=False,
+        confidence=0.9,
+        impact=1.0,
+        examples=(("나 peanut에 allergic해", "peanut"), ("우리 딸은 egg에 allergic이야", "egg")),
+        counter_examples=("너 peanut에 allergic해?",),
+    ),
+    Rule(
+        # 새우는 못 먹어요, 알레르기라서요: to what is told by the words before; `settle` puts the two together.
+        id="allergy.to_that",
+        kind="allergy",
+        key="allergy",
+        pattern=f"START A* {_ALLERGY} ( 이|가/J )? A* ( 이/VCP OR 있/V OR 심하 ) END",
+        content="{s:은} 알레르기가 있다.",
+        value="",
+        over="full",
+        lasting=False,
+        confidence=0.9,
+        impact=1.0,
+        examples=(
+            ("저는 견과류 전부 못 먹어요, 알레르기라서요", "견과류"),
+            ("새우는 못 먹어요 알레르기가 있어서요", "새우"),
+            ("우유 못 마셔 알러지 있거든", "우유"),
+        ),
+        counter_examples=(
+            "알레르기 있어요",
+            "새우 못 먹어? 알레르기 있어?",
+            "새우 못 먹어요. 알레르기는 아니고 그냥 싫어서요",
         ),
     ),
     Rule(
@@ -130,7 +171,7 @@ RULES = (
         pattern=(
             "(v: N+ ) 을|를|은|는|만|에|이|가|도? A* ( 먹|마시|닿|만지|바르|쏘이|물리|맡|스치|입|맞/V ) ( "
             "기만 하 OR 기 만 하 )? 으면|면|어도/EC X*? ( 붓|가렵|간지럽|따갑|간질거리|따끔거리|부어오르|"
-            "올라오/V OR 두드러기|발진|아나필락시스|쇼크|호흡곤란/N OR 뒤집어지/V OR 숨 이? 막히 ) "
+            "올라오/V OR 두드러기|발진|아나필락시스|쇼크|호흡곤란/N OR 간질간질|근질근질|따끔따끔/MAG OR 뒤집어지/V OR 숨 이? 막히 ) "
             "X*? END"
         ),
         content="{s:은} {v}에 알레르기 반응을 보인다.",
@@ -144,6 +185,7 @@ RULES = (
         impact=1.0,
         examples=(
             ("망고 먹으면 입술이 부어", "망고"),
+            ("저 견과류 먹으면 목이 간질간질해요", "견과류"),
             ("저는 새우만 먹으면 두드러기가 나요", "새우"),
             ("우유 마시면 두드러기 나", "우유"),
             ("나 페니실린 맞으면 쇼크 와", "페니실린"),

@@ -110,6 +110,9 @@ def _closer(tokens: Sequence[Token]) -> str:
         return "said" if forms[0] in _SAID else ""
     if first.form in ("이러", "그러") and first.tag == "VV":
         return "said" if forms[0] in _SAID_SO else ""
+    if first.form in ("이렇", "그렇") and first.tag == "VA" and forms[0] == "었":
+        # 민초 싫어해요 이랬다가.
+        return "said"
     if first.form in ("이런", "그런", "이러한") and first.tag == "MM":
         if not _TEXTS.isdisjoint(forms[:1]):
             return "named"

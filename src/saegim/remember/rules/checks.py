@@ -25,7 +25,7 @@ _NOT_TOOL = frozenset(
     누명 감투 왕관 장갑 렌즈 가면 우리말 높임말 이거 그거 저거 쿠폰 포인트 데이터 현금 카드 락스 도구 요금 기능 양산 선글라스 과제 숙제 칼럼 기획서 제안서 시나리오 웹툰 웹소설 그림 곡 노래 제품 물건 상품 주소 집주소 글씨 문장 지하철 버스 택시 자가용 대중교통 전철 도보""".split()
 )
 _NOT_OWNED = frozenset(
-    "종교 기회 문자 초능력 취향 지식 영혼 윤리관 신앙 삶 손가락 눈 피부 머리카락 직업 관심 시간 꿈 생각 자신 자신감 마음 여유 문제 불만 취미 목표 희망 기대 의문 호기심 책임감 부담 부담감 고민 걱정 느낌 확신 경험 추억 계획 약속 의견 감정 편견 오해 애정 불안 힘 능력 재능 장점 단점 매력 특징 습관 버릇 의미 가치 그거 이거 것 거 프로 퍼센트 배터리".split()
+    "종교 기회 문자 초능력 취향 지식 영혼 윤리관 신앙 삶 손가락 눈 피부 머리카락 직업 관심 시간 꿈 생각 자신 자신감 마음 여유 문제 불만 취미 목표 희망 기대 의문 호기심 책임감 부담 부담감 고민 걱정 느낌 확신 경험 추억 계획 약속 의견 감정 편견 오해 애정 불안 힘 능력 재능 장점 단점 매력 특징 습관 버릇 의미 가치 그거 이거 것 거 프로 퍼센트 배터리 번호 비번 비밀번호 암호 합격 불합격 탈락".split()
 )
 _NOT_EATEN = frozenset(
     "밥 약 욕 나이 겁 마음 애 말 것 거 이거 그거 저거 아무것 하나 뭐 더위 물 식사 점심 저녁 한입 요새 요즘 이제 절대 낮 밤 아예 전혀 돈 뇌물 벌점 컨디션 정신 잘 챔피언".split()
@@ -197,7 +197,7 @@ def employer(tokens: Sequence[Token]) -> bool:
 
 
 _NO_WORKPLACE = frozenset(
-    "집 재택 여기 거기 현장 해외 주로 곳 데 군대 근처 부근 옆 안 밖 산업 분야 업계 혼자 밤 낮".split()
+    "집 재택 여기 거기 현장 해외 주로 곳 데 군대 근처 부근 옆 안 밖 산업 분야 업계 혼자 밤 낮 쪽 계통 성가대 찬양대 동호회 동아리 모임 교회 성당 절 봉사 봉사단 합창단 밴드 축구팀 야구팀 리그 대회 무대 단톡방".split()
 )
 
 
@@ -217,6 +217,9 @@ def workplace(tokens: Sequence[Token]) -> bool:
     """Where one works, said outright: anything but a town, a home or a time."""
     last = head(tokens)
     if last.form in _NO_WORKPLACE or set(last.sorts) & set("TRFx"):
+        return False
+    if len(tokens) == 1 and last.form in ("회사", "직장", "부서", "팀", "사무실"):
+        # 회사에서 신입 교육 맡아: which one is not said.
         return False
     return not work_town(tokens) and not (last.tag == "NNP" and last.form.endswith(_TOWN_TAILS[:6]))
 
@@ -245,6 +248,12 @@ def occupation(tokens: Sequence[Token]) -> bool:
         "대상",
         "목적",
         "장시간",
+        "야간조",
+        "주간조",
+        "오전조",
+        "오후조",
+        "교대",
+        "주야간",
     ) and not set(last.sorts) & set("TRx")
 
 
@@ -282,6 +291,8 @@ def steady_drug(tokens: Sequence[Token]) -> bool:
         "회충약",
         "농약",
         "진통제",
+        "프로틴",
+        "단백질",
     )
 
 

@@ -149,7 +149,10 @@ def _fragment(tokens: list[Token], i: int) -> bool:
     """Whether what follows without a stop says nothing by itself: 짧게 해 줘 앞으로 쭉."""
     for j in range(i, len(tokens)):
         token = tokens[j]
-        if token.tag[0] in "VE" or token.tag in ("XSV", "XSA", "W_URL", "IC", "MAJ"):
+        if j + 1 < len(tokens) and tokens[j + 1].tag == "ETM":
+            # 우리 집 늙은 말티즈.
+            continue
+        if token.tag != "ETM" and (token.tag[0] in "VE" or token.tag in ("XSV", "XSA", "W_URL", "IC", "MAJ")):
             return False
         if token.tag in ("SF", "SE", "SW"):
             return j > i
@@ -261,7 +264,8 @@ def _pass_tense_back(clauses: list[Clause]) -> None:
         done = after.past or (after.ending in _NOUN_STYLE and _acts(after) and not _ahead(clause))
         if clause.ending in ("고", "어서", "아서") and done and not clause.past:
             verbs = [t for t in clause.tokens if t.tag in _VERBAL]
-            clause.past = bool(verbs) and verbs[-1].tag in ("VV", "XSV")
+            # 엄마는 대구에 계시고 아빠는 돌아가셨어: where somebody is goes on.
+            clause.past = bool(verbs) and verbs[-1].tag in ("VV", "XSV") and verbs[-1].form != "계시"
 
 
 def _acts(clause: Clause) -> bool:
@@ -296,7 +300,7 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
     if following is None:
         return True
     if token.tag == "SP" and token.form in (",", ":", ";", "·"):
-        return i > 0 and tokens[i - 1].tag in ("EC", "EF", "JX")
+        return i > 0 and (tokens[i - 1].tag in ("EC", "EF", "JX") or _each_told(tokens, i))
     if (following.tag[0] == "S" and following.tag not in ("SL", "SN", "SH", "SSQ")) or following.form == "요":
         return False
     if token.form == "요" and token.tag == "JX":
@@ -310,7 +314,9 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
     if following.tag == "VX" or following.tag == "SSQ":
         return False
     joined = (
-        following.tag == "JX" and following.form in ("는", "도", "만", "ᆫ") and following.start == token.end
+        following.tag == "JX"
+        and following.form in ("는", "도", "만", "ᆫ", "부터")
+        and following.start == token.end
     )
     if joined and token.form in ("어서", "아서", "고", "면서", "으면서"):
         # 열한 시 넘어서는, 보고도: the particle belongs to the ending.
@@ -333,6 +339,23 @@ def _ends_clause(tokens: list[Token], i: int) -> bool:
     return token.form in _SPLITTING
 
 
+def _each_told(tokens: list[Token], i: int) -> bool:
+    """큰애는 중2, 작은애는 유치원 다녀요: two people, of each of whom something is told."""
+    ahead = pairwise(tokens[i + 1 : i + 4])
+    if tokens[i].form != "," or not any("R" in noun.sorts and _is_topic(mark) for noun, mark in ahead):
+        return False
+    for j in range(i - 1, max(i - 8, 0), -1):
+        if tokens[j].tag[0] in "EV" or tokens[j].tag in ("SP", "SF"):
+            return False
+        if _is_topic(tokens[j]):
+            return j < i - 1 and "R" in tokens[j - 1].sorts
+    return False
+
+
+def _is_topic(token: Token) -> bool:
+    return token.tag == "JX" and token.form in ("은", "는", "ᆫ")
+
+
 def _over(tokens: list[Token], predicate: list[Token]) -> bool:
     """어제 통보 받음, 드디어 합격함: done, though 었 is left out."""
     verbs = [t for t in predicate if t.tag in _VERBAL]
@@ -346,7 +369,9 @@ def _is(tokens: list[Token]) -> list[Token]:
     end = len(tokens)
     while end and tokens[end - 1].tag[0] in "SZ" and tokens[end - 1].tag not in ("SL", "SN", "SH"):
         end -= 1
-    if not end or tokens[end - 1].tag not in ("NNG", "NNP", "SL") or "E" in tokens[end - 1].sorts:
+    # 큰애는 중2.
+    year = end > 1 and tokens[end - 1].tag == "SN" and tokens[end - 2].form in ("초", "중", "고", "대")
+    if not end or not (year or tokens[end - 1].tag in ("NNG", "NNP", "SL")) or "E" in tokens[end - 1].sorts:
         return tokens
     told = any(
         mark.tag in ("JX", "JKS") and mark.form in ("은", "는", "ᆫ", "이", "가") and noun.tag[0] in "NX"

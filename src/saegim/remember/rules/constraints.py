@@ -43,6 +43,27 @@ RULES = (
         counter_examples=("만 원 이하로 가능해요?",),
     ),
     Rule(
+        id="constraint.to_spend",
+        kind="constraint",
+        key="constraint",
+        pattern=(
+            "(v: ( /SN OR /NR OR /MM ) X{0,2}? 원|만원|천원/N ) ( 안/N? 으로|로|에서/J J? A* 버티|살|지내|해결하/V 어야 하|되 "
+            "OR ( 을|를|이|가/J )? 넘|넘기|초과하/V 으면|면 안 되 ) TAIL"
+        ),
+        content="{s:의} 예산: {w}",
+        value="{w}",
+        over="full",
+        denied=None,
+        lasting=False,
+        confidence=0.8,
+        impact=0.7,
+        examples=(
+            ("이번 달은 무조건 10만 원으로 버텨야 해요", "10만 원"),
+            ("한 달에 옷값은 5만 원 넘기면 안 돼요", "5만 원"),
+        ),
+        counter_examples=("10만 원으로 버텨야 해?", "5만 원 넘기면 안 돼?", "동생은 만 원으로 버텨야 한대"),
+    ),
+    Rule(
         id="constraint.hours",
         kind="constraint",
         key="constraint",

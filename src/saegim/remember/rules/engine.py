@@ -15,6 +15,7 @@ from saegim.remember.rules.scene import Reading, Scene
 from saegim.remember.rules.subjects import USER
 from saegim.remember.rules.unit import Token
 from saegim.remember.rules.unsaid import WHO_ONE_IS, Attention
+from saegim.remember.rules.whose import OF_THE_BODY, Another, another, still
 from saegim.remember.rules.writing import write_findings
 
 
@@ -32,8 +33,10 @@ class Book:
         """What the rules find, in the order of the text."""
         found: list[Finding] = []
         attention = Attention(reading)
+        unlisted: Another | None = None
         for sentence in reading.sentences:
             attention.turn_to(sentence)
+            unlisted = unlisted if unlisted is not None and unlisted.subject.topic else None
             wide = self._wide.candidates(sentence.tokens)
             for clause in sentence.clauses:
                 parted = attention.part(clause)
@@ -41,7 +44,9 @@ class Book:
                 if attention.brought_up is not None and not parted.said and parted.subject.kind == USER:
                     brought_up = replace(parted, subject=attention.brought_up)
                     scene.brought_up = Scene(reading, sentence, clause, brought_up)
+                scene.another = unlisted = another(sentence, clause, parted, unlisted)
                 found.extend(self._found_in(scene, wide))
+                unlisted = still(unlisted, clause)
         return found
 
     def _found_in(self, scene: Scene, wide: set[int]) -> Iterator[Finding]:
@@ -80,7 +85,10 @@ class Book:
             groups = {
                 name: _slice(tokens, line, match.span(name)) for name in match.groupdict() if match[name]
             }
-            found = [] if _told_before(scene, groups) else list(write_findings(self.rules[i], scene, groups))
+            told = _of_the_one_named(self.rules[i], scene, groups, tokens[line.count(" ", 0, match.start())])
+            if told is None:
+                return []
+            found = [] if _told_before(scene, groups) else list(write_findings(self.rules[i], told, groups))
             if found:
                 return found
             # The first words that fit the pattern did not make sense; later ones may.
@@ -127,6 +135,10 @@ class _Index:
 
 # What nobody but the subject of the verb goes through.
 _ONES_OWN = frozenset(("work.status", "relationship.status"))
+# 내 통장은 다이어트 성공함: of these only a joke tells what people go through.
+_NOBODY = frozenset(
+    "통장 지갑 계좌 잔고 월급 카드 주식 코인 뱃살 멘탈 뇌 체력 인내심 양심 냉장고 이불 침대 입맛".split()
+)
 # A date needs a figure or a word of time.
 _DATED = frozenset(("@T", "@#"))
 _SORT_NAMES = {chr(code): "@" + chr(code) for code in range(ord("A"), ord("z") + 1)}
@@ -134,12 +146,31 @@ _SORT_NAMES = {chr(code): "@" + chr(code) for code in range(ord("A"), ord("z") +
 
 def _of_another(rule: Rule, scene: Scene, tokens: Sequence[Token], before: str) -> bool:
     """신입이 어제 퇴사했어: whether a noun before the words found is what they are said of."""
-    if not before or scene.parted.said or (rule.kind != "event" and rule.key not in _ONES_OWN):
+    if not before or (rule.kind != "event" and rule.key not in _ONES_OWN):
         return False
+    if scene.parted.said:
+        return scene.parted.mine and tokens[0].form in _NOBODY and tokens[1].tag in ("JX", "JKS")
     return any(
         mark.tag == "JKS" and mark.form in ("이", "가") and noun.tag in ("NNG", "NNP") and not noun.sorts
         for noun, mark in pairwise(tokens[: before.count(" ")])
     )
+
+
+def _of_the_one_named(rule: Rule, scene: Scene, groups: dict[str, list[Token]], first: Token) -> Scene | None:
+    """The scene with whom it is told of, where that is none of the lists; None where the rule is not for them."""
+    named = scene.another
+    if named is None or rule.kind not in OF_THE_BODY:
+        return scene
+    value = groups.get("v")
+    if value and value[0].end == named.end <= value[-1].start:
+        # 보리 닭고기 알레르기 있어: the name is no part of the food.
+        value[:] = [token for token in value if token.start >= named.end]
+    if (value[0] if value else first).start < named.end:
+        # 새우는 알레르기 있어: the thing itself.
+        return scene
+    if named.subject.kind not in rule.who:
+        return None
+    return Scene(scene.reading, scene.sentence, scene.clause, replace(scene.parted, subject=named.subject))
 
 
 def _told_before(scene: Scene, groups: dict[str, list[Token]]) -> bool:

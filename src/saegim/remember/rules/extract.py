@@ -24,6 +24,8 @@ from saegim.remember.rules.unsaid import asked_after
 
 # What is longer is a document, not something said; its beginning is read.
 _LONGEST_MESSAGE = 10_000
+# 박보검입니다 after "whom do you like" is no introduction.
+_ASKS_NAME = re.compile("이름|성함|부르|부를|소개|안녕|반가|반갑")
 # No promise is made without one of these: half of what assistants say needs no reading at all.
 _MAY_PROMISE = re.compile("게|겠|약속|맹세|다짐|마")
 
@@ -71,6 +73,8 @@ def _korean(
         return assistant_book().run(reading)
     reading.asked_after = None if before is None else asked_after(before)
     findings = settle(book().run(reading))
+    if before is not None and not _ASKS_NAME.search(before):
+        findings = [f for f in findings if f.rule != "name.only"]
     if not (reading.performing or reading.quoting) and not any(
         f.key in ("name", "nickname") for f in findings
     ):

@@ -10,7 +10,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J* )? A* ( 위|아래|밑 로|으로/J J? )? (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( 하나|둘|셋|넷|다섯|여섯|일곱/NR OR /SN OR "
+            "START ( /NP J* )? A* ( 위|아래|밑 로|으로/J J? OR @R ( /NR OR /SN OR /MM ) ( 명|분/N )? ( 이랑|랑|하고|에/J OR ,/S )? )? (v: @R ) ( 이|가|은|는|도|만|을|를/J )? A* (n: ( 하나|둘|셋|넷|다섯|여섯|일곱/NR OR /SN OR "
             "/MM ) ( 명|분/N )? ) J? ( 있/VA OR 두/VV 고 있 OR 이/VCP OR 키우 ) TAIL"
         ),
         content="{s:은} {v:이} {n} 있다.",
@@ -23,8 +23,26 @@ RULES = (
             ("저 언니 한 명 있어요", "언니 한 명"),
             ("나는 조카가 셋이야", "조카 셋"),
             ("딸 둘을 두고 있습니다", "딸 둘"),
+            ("저는 아들 하나 딸 둘 있어요", "딸 둘"),
         ),
         counter_examples=("조카가 셋이면 힘들겠다", "너 언니 한 명 있지?"),
+    ),
+    Rule(
+        id="family.first_of_two",
+        kind="relationship",
+        key="family.{v}",
+        pattern=(
+            "START ( /NP J* )? A* (v: @R ) (n: ( /NR OR /SN OR /MM ) ( 명|분/N )? ) ( 이랑|랑|하고|에|,/J OR ,/S )? "
+            "@R ( /NR OR /SN OR /MM ) ( 명|분/N )? ( 이|가|을|를/J )? A* ( 있/VA OR 두/VV 고 있 OR 이/VCP OR 키우 ) TAIL"
+        ),
+        content="{s:은} {v:이} {n} 있다.",
+        value="{v} {n}",
+        subject="user",
+        over="raw",
+        who=("user", "other"),
+        impact=0.7,
+        examples=(("저는 아들 하나 딸 둘 있어요", "아들 하나"),),
+        counter_examples=("아들 하나 딸 하나 있어요?",),
     ),
     Rule(
         id="family.counted",
@@ -48,7 +66,7 @@ RULES = (
         kind="relationship",
         key="family.{v}",
         pattern=(
-            "START ( /NP J* )? A* ( N+ 에|에서/J 다니|살|일하/V 는/ETM )? (v: N? @R ) ( 이|가|은|는|도/J )? A* ( 있/VA OR 생기/VV OR 두/VV "
+            "START ( /NP J* )? A* ( N+ 에|에서/J 다니|살|일하/V 는/ETM )? (v: N? @R ) ( 이|가|은|는|도|을|를/J )? A* ( 있/VA OR 생기/VV OR 두/VV "
             "고 있 ) END"
         ),
         content="{s:은} {v:이} 있다.",
@@ -62,6 +80,7 @@ RULES = (
             ("저는 쌍둥이 동생이 있어요", "쌍둥이 동생"),
             ("나 남편 있어", "남편"),
             ("나는 중학교에 다니는 아들이 있어", "아들"),
+            ("쌍둥이 손녀를 두고 있습니다", "쌍둥이 손녀"),
         ),
         counter_examples=("동생 있어?", "동생이 있으면 좋겠다", "요즘 눈에 띄는 여자애가 있는데"),
     ),

@@ -3,13 +3,75 @@
 from __future__ import annotations
 
 from saegim.remember.rules import moods as mood
-from saegim.remember.rules.checks import is_nominal
+from saegim.remember.rules.checks import edible, is_nominal
 from saegim.remember.rules.rule import Rule
-from saegim.remember.rules.tastes import likeable
+from saegim.remember.rules.tastes import likeable, pleasing
 
 _WHO = ("user", "other", "pet", "named")
 
+# 생각보다, 예전보다: measured against something, not against another liking.
+_MEASURES = "생각|예상|기대|평소|예전|전|남|옛날|지금|작년|어제|오늘|저번|지난번|처음|보기|가격"
+
 RULES = (
+    Rule(
+        id="likes.rather",
+        kind="preference",
+        key="likes",
+        pattern=f"START A* ~(?!(?:{_MEASURES})/)[^/]+ N* 보다/JKB J? A* (v: N+ ) ( 이|가|을|를/J )? A* ( 좋/VA OR 좋아하/VV OR 선호 하 ) END",
+        content="{s:은} {v:을} 더 좋아한다.",
+        check=pleasing,
+        confidence=0.8,
+        impact=0.5,
+        without=("ᆯ", "을/ETM"),
+        examples=(("아메리카노보다 라떼가 좋아", "라떼"), ("라면보다 우동이 좋아요", "우동")),
+        counter_examples=(
+            "아메리카노보다 라떼가 좋아?",
+            "생각보다 맛이 좋아",
+            "어제보다 컨디션이 좋아",
+            "동생은 여름보다 겨울이 좋대",
+            "작년보다 성적이 좋아",
+        ),
+    ),
+    Rule(
+        id="likes.not_without",
+        kind="preference",
+        key="likes",
+        pattern="(v: N+ ) ( 없/VA 으면|이/E OR 없이/MAG ) J? A* 못 살/VV END",
+        content="{s:은} {v:을} 무척 좋아한다.",
+        over="sentence",
+        conditional=True,
+        denied=True,
+        check=lambda tokens: pleasing(tokens) and edible(tokens),
+        confidence=0.75,
+        impact=0.5,
+        avoid="ODFR",
+        nowhere=("돈", "에어컨", "폰", "인터넷", "와이파이", "물", "사람"),
+        examples=(("나 떡볶이 없으면 못 살아", "떡볶이"), ("저는 커피 없이는 못 살아요", "커피")),
+        counter_examples=(
+            "떡볶이 없으면 못 살아?",
+            "너 없으면 못 살아",
+            "에어컨 없으면 못 살아",
+            "친구는 커피 없으면 못 산대",
+        ),
+    ),
+    Rule(
+        id="likes.happy_with",
+        kind="preference",
+        key="likes",
+        pattern="(v: ~(?!날)[가-힣]+ ) ( 냄새|향|얼굴|소리|사진/N )? 만/J /VV 어도|면|으면/EC A* ( 행복 하 OR 기분 이? A* 좋 OR 스트레스 가? 풀리 OR 힐링 되 ) X*? END",
+        content="{s:은} {v:을} 좋아한다.",
+        over="sentence",
+        conditional=True,
+        check=likeable,
+        confidence=0.75,
+        impact=0.5,
+        nowhere=("오늘", "어제", "아까", "었", "사람", "누구"),
+        examples=(
+            ("난 비 오는 날 파전 냄새만 맡아도 행복해", "파전"),
+            ("저는 떡볶이만 먹으면 기분이 좋아져요", "떡볶이"),
+        ),
+        counter_examples=("떡볶이만 먹어도 행복해?", "동생은 게임만 하면 행복하대"),
+    ),
     Rule(
         id="likes.supports",
         kind="preference",

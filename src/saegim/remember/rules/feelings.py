@@ -22,7 +22,8 @@ RULES = (
         conditional=True,
         confidence=0.8,
         impact=0.6,
-        avoid="",
+        # 혼자 사는 게 편해서 5년째 자취해: what suits one is no feeling.
+        check=lambda tokens: tokens[-1].form != "편하",
         without=("기/ETN", "노래", "영화", "싶", "때", "없"),
         examples=(
             ("요즘 계속 불안해", "불안"),
@@ -32,6 +33,7 @@ RULES = (
         counter_examples=(
             "오늘 좀 우울하네",
             "요즘 우울해?",
+            "혼자 사는 게 편해서 5년째예요",
             "우울할 때 듣는 노래 추천해 줘",
             "그 배우 요즘 우울하대",
         ),
@@ -67,6 +69,8 @@ RULES = (
         denied=None,
         going_on=True,
         conditional=True,
+        # 잠 못 자서 멜라토닌 먹어: why something else is told.
+        closing=True,
         confidence=0.8,
         impact=0.7,
         examples=(("요즘 아무 의욕이 없어요", "의욕"), ("회사만 가면 숨 막혀 벌써 세 달째야", "숨 막")),

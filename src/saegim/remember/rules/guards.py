@@ -61,6 +61,8 @@ def _meant(rule: Rule, scene: Scene) -> bool:
 def _now(rule: Rule, scene: Scene) -> bool:
     """In the time the rule speaks of, and for longer than today."""
     clause = scene.clause
+    if rule.key == "style" and _this_once(scene.sentence):
+        return False
     if rule.past is not None and clause.past != rule.past:
         return False
     if rule.past is None and rule.kind in _STATES and not scene.forms.isdisjoint(("었었", "았었")):
@@ -97,6 +99,27 @@ def _about_whom(rule: Rule, scene: Scene) -> bool:
     if polite and rule.subject not in ("user", "assistant") and mood.ORDER not in rule.moods:
         return False
     return not rule.alone or not _another_acts(parted.body)
+
+
+def _this_once(sentence: Sentence) -> bool:
+    """이번만 반말로 해 줘, 이번 답은 짧게: not the answers to come."""
+    return any(
+        (
+            now.form in ("이번", "요번", "번")
+            and mark.form != "부터"
+            and now.tag[0] == "N"
+            and _this(now, before)
+        )
+        or (now.form in ("오늘", "지금", "여기", "이거", "이것") and mark.form == "만")
+        for before, now, mark in zip(
+            [None, *sentence.tokens], sentence.tokens, sentence.tokens[1:], strict=False
+        )
+    )
+
+
+def _this(now: Token, before: Token | None) -> bool:
+    """이번, also where the analyser cut it in two."""
+    return now.form != "번" or (before is not None and before.tag == "MM" and before.form in ("이", "요"))
 
 
 def _grounded(scene: Scene) -> bool:

@@ -51,9 +51,11 @@ _NOT = (
     "보내",
     "오/VV",
 )
+_DAYS = "월수금|화목토|화목토일|월화수|월화수목금|월수|월목|화금|토일|화목|월화|화수|수목|목금|금토|금토일|화수목|수목금|월화목|화목금|월수목|월화금|월목금|화수금|월화수목|화수목금"
 _OFTEN = (
     "( 매일|매주|매달|매년|매월|항상|늘|맨날|매일매일|꼬박꼬박|틈틈이|날마다|평소|주로|보통|대개|자주|종종|격주|격일 로? OR 정기|규칙 적 으로 OR N 마다/J OR 하루|일주일|한달|달|주|일년|년/N 에? X{0,2}? 번|회|잔|갑|시간|끼|병|개|권|분|킬로/N"
-    " OR 주 /SN 회 OR 하루 에 J? OR 월수금|화목토|화목토일|월화수|월화수목금|월수|월목|화금|토일/N )"
+    " OR 주 /SN 회 OR 하루 에 J? OR "
+    f"{_DAYS}/N )"
 )
 
 # 한 달에 책 두 권은: the measure names the thing with it.
@@ -96,7 +98,7 @@ RULES = (
         kind="fact",
         key="habit",
         # 매일 가, 맨날 늦어: without a word for what or where there is nothing to keep.
-        pattern=f"( K J? X*? {_OFTEN} X*? OR {_OFTEN} X*? K J? X*? OR {_MEASURED} X*? ) ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX OR /Z )* END",
+        pattern=f"( K J? X*? {_OFTEN} X*? OR {_OFTEN} X*? K J? X*? OR {_MEASURED} X*? OR {_DAYS}/N X*? ) ( /VV OR /XSV ) ( /VX OR /E )* ( /S OR /JX OR /Z )* END",
         content="{s:은} {p}.",
         value="{g}",
         over="full",
@@ -112,6 +114,8 @@ RULES = (
             ("저는 일주일에 세 번 수영장에 가요", "수영장"),
             ("주말마다 할머니 댁에 가요", "할머니 댁"),
             ("하루에커피세잔마심", "커피"),
+            ("매주 화목 저녁에 필라테스 다녀", "필라테스"),
+            ("화목 저녁마다 뛰어", "뛰"),
         ),
         counter_examples=(
             "매일 운동해?",
@@ -207,6 +211,22 @@ RULES = (
             ("잠들기 전에 팟캐스트 들어", "팟캐스트"),
         ),
         counter_examples=("자기 전에 뭐 해?", "출근할 때 전화해 줘", "결제할 때 배송비는 빼고 계산해"),
+    ),
+    Rule(
+        id="habit.on_days",
+        kind="fact",
+        key="habit",
+        pattern=(
+            f"START (o: ( {_DAYS}/N 마다/J? OR N 마다/J ) ( 아침|점심|저녁|밤|새벽|오전|오후/N )? ) J* "
+            "(v: 헬스|수영|요가|필라테스|운동|러닝|PT|피티|테니스|클라이밍|복싱|골프|축구|풋살|농구|배드민턴|등산|재택|재택근무|학원|과외|레슨|알바|봉사/N ) "
+            "( 이/VCP )? END"
+        ),
+        content="{s:은} {o} {v:을} 한다.",
+        over="raw",
+        closing=True,
+        impact=0.5,
+        examples=(("월수금 저녁엔 헬스", "헬스"), ("화목은 재택이야", "재택"), ("주말마다 등산", "등산")),
+        counter_examples=("월수금 저녁엔 헬스?", "월수금은 바빠", "오늘 저녁엔 헬스"),
     ),
     Rule(
         id="habit.attends",

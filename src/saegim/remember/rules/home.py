@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saegim.remember.rules.checks import is_place, is_town
+from saegim.remember.rules.checks import is_place, is_town, work_town
 from saegim.remember.rules.rule import ANYONE, Rule
 
 _LIVE = (
@@ -11,6 +11,20 @@ _LIVE = (
 )
 
 RULES = (
+    Rule(
+        id="home.live_short",
+        kind="fact",
+        key="home.city",
+        # 나 의정부 삼: what is bought so is no town.
+        pattern="START A* (v: N+ ) ( 에/J )? ( 사/VV ᆷ/EF OR 삼/NR ) ( /S )* END",
+        content="{s:은} {v}에 산다.",
+        said=True,
+        check=work_town,
+        confidence=0.85,
+        impact=0.8,
+        examples=(("나 의정부 삼", "의정부"), ("난 지금 수원 삼ㅋㅋ", "수원")),
+        counter_examples=("나 아이폰 삼", "나 의정부 삼?", "삼성 주식 삼", "우유 삼"),
+    ),
     Rule(
         id="home.live",
         kind="fact",
@@ -58,6 +72,19 @@ RULES = (
             ("저희 집 부천이에요", "부천"),
         ),
         counter_examples=("우리 집은 엉망이야", "집이 어디예요?", "그 가수 집은 한남동이래"),
+    ),
+    Rule(
+        id="home.stays",
+        kind="fact",
+        key="home.city",
+        pattern="START A* (v: N+ ) 에/J A* 계시/V TAIL",
+        content="{s:은} {v}에 산다.",
+        who=("other",),
+        check=is_town,
+        impact=0.7,
+        without=("지금", "잠깐", "잠시", "때", "며칠"),
+        examples=(("엄마는 대구에 계시고 아빠는 서울에 사셔", "대구"), ("부모님은 여수에 계세요", "여수")),
+        counter_examples=("엄마는 지금 대구에 계셔", "부모님은 여수에 계세요?", "엄마는 병원에 계셔"),
     ),
     Rule(
         id="home.resident",

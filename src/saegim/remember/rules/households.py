@@ -1,10 +1,33 @@
-"""With whom people live."""
+"""With whom people live, and what it costs."""
 
 from __future__ import annotations
 
 from saegim.remember.rules.rule import ANYONE, Rule
 
+_SUM = "( /SN OR /NR ) ( /SN OR /NR OR 만|억|원|만원/N )*"
+
 RULES = (
+    Rule(
+        id="home.rent",
+        kind="fact",
+        key="home.rent",
+        pattern=f"START A* 월세 ( 은|는|이|가|ᆫ|를/J )? A* (v: {_SUM} ) ( 씩|정도/X )? ( 이/VCP OR 내/VV ) X* END",
+        content="{s:의} 월세는 {v:이다}.",
+        impact=0.6,
+        examples=(("월세는 60이야", "60"), ("월세 50만원 내고 살아", "50만원")),
+        counter_examples=("월세는 60이야?", "월세는 60이 넘으면 부담돼", "월세는 비싸"),
+    ),
+    Rule(
+        id="home.deposit",
+        kind="fact",
+        key="home.rent",
+        pattern=f"START A* 보증금 ( 은|는|이|ᆫ/J )? (n: {_SUM} ) 에/J ( 월세|월/N J? )? (v: {_SUM} ) ( 이/VCP OR 예요|에요/E ) END",
+        content="{s:의} 집은 보증금 {n}에 월세 {v:이다}.",
+        value="{n}에 {v}",
+        impact=0.6,
+        examples=(("보증금 천에 60이야", "60"), ("보증금 500에 월세 45예요", "45")),
+        counter_examples=("보증금 천에 60이야?", "보증금 천은 너무 많아"),
+    ),
     Rule(
         id="home.with",
         kind="fact",

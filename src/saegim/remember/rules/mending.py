@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from saegim.remember.rules import slips_in_names as names
 from saegim.remember.rules import slips_in_nouns as nouns
 from saegim.remember.rules import slips_in_verbs as verbs
 from saegim.remember.rules.slips import Mending
@@ -23,7 +24,7 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "야": (nouns.copula,),
     "이야": (nouns.whole_copula,),
     "이래": (nouns.whole_copula,),
-    "이": (nouns.subject_particle, nouns.name_in_i),
+    "이": (names.surname_yi, nouns.subject_particle, nouns.name_in_i, names.name_before_copula),
     "가": (verbs.going, nouns.aubergine),
     "와": (verbs.coming,),
     "완전": (verbs.quite,),
@@ -32,12 +33,15 @@ _BY_FORM: dict[str, tuple[Fix, ...]] = {
     "아이": (nouns.child,),
     "일부": (nouns.as_of,),
     "서": (nouns.at_a_place, verbs.because),
+    "라야": (names.name_in_ra,),
+    "보": (names.barley,),
     "라": (nouns.reason_after_letters, verbs.because_it_is),
     "드세": (verbs.partaking,),
     "다고": (verbs.storytelling,),
     "ᆫ다고": (verbs.storytelling,),
     "는다고": (verbs.storytelling,),
-    "라고": (verbs.storytelling, verbs.contracted),
+    "라고": (verbs.storytelling, verbs.contracted, names.called),
+    "이라고": (names.called,),
     "있": (verbs.being,),
     "잇": (verbs.being_misspelt,),
     "하": (verbs.feeling,),
@@ -65,7 +69,8 @@ _BY_TAG: dict[str, tuple[Fix, ...]] = {
     "J": (nouns.particle_after_space,),
     "E": (verbs.final_ending, verbs.past_misspelt, verbs.ending),
     "M": (verbs.final_ending,),
-    "N": (nouns.reason_in_a_noun, nouns.noun_with_copula, nouns.noun_with_doing),
+    "I": (names.exclamation_in_a_name,),
+    "N": (nouns.reason_in_a_noun, nouns.noun_with_copula, names.name_with_and, nouns.noun_with_doing),
 }
 
 

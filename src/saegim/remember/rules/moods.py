@@ -202,9 +202,13 @@ def _of_ones_own(tokens: Sequence[Token]) -> bool:
 
 def _asks_what(tokens: Sequence[Token]) -> bool:
     for i, token in enumerate(tokens):
-        if token.form in _WHAT and token.tag in ("NP", "MM", "MAG", "IC", "VA", "NNG"):
+        if token.form in _WHAT and token.tag in ("NP", "MM", "MAG", "IC", "VA", "NNG", "NR"):
             following = tokens[i + 1].form if i + 1 < len(tokens) else ""
-            if following not in _ROUGHLY.get(token.form, ()):
+            # 보통 몇 년 걸려요: how long it takes is asked, unless it took that long.
+            takes = tokens[-1].tag in ("EF", "SF") and any(
+                a.form == "걸리" and b.tag == "EF" for a, b in pairwise(tokens)
+            )
+            if takes or following not in _ROUGHLY.get(token.form, ()):
                 # 왜 이것도 해야 해: no particle turns "why" into "any".
                 return token.form == "왜" or _ANYTHING.isdisjoint([t.form for t in tokens])
     return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saegim.remember.rules import moods as mood
+from saegim.remember.rules import words_places as places
 from saegim.remember.rules.checks import is_full_name, is_given_name, is_name, is_proper_name
 from saegim.remember.rules.rule import Rule
 
@@ -61,6 +62,23 @@ RULES = (
         impact=0.9,
         examples=(("이름은 문가온이라고 합니다", "문가온"),),
         counter_examples=("이름이 어떻게 되세요?", "그 가게 이름은 몰라"),
+    ),
+    Rule(
+        id="name.other_called",
+        kind="profile",
+        key="name",
+        pattern="START A* (v: /NNP ) ( 이/VCP 라고/E OR 라고|이라고/J ) 하/VV END",
+        content="{s:의} 이름은 {v:이다}.",
+        who=("other",),
+        check=lambda tokens: is_given_name(tokens) and tokens[0].form not in places.TOWNS,
+        closing=True,
+        confidence=0.85,
+        impact=0.8,
+        examples=(
+            ("남자친구는 민수라고 하는데 만난지 3년 됐어", "민수"),
+            ("제 아들은 준호라고 해요", "준호"),
+        ),
+        counter_examples=("남자친구는 민수라고 해?", "엄마는 서울이라고 해", "남편은 간호사라고 해"),
     ),
     Rule(
         id="name.call",
@@ -137,6 +155,34 @@ RULES = (
         impact=0.9,
         examples=(("안녕! 나는 소율이야", "소율"),),
         counter_examples=("안녕! 나는 학생이야",),
+    ),
+    Rule(
+        id="name.hello_full",
+        kind="profile",
+        key="name",
+        pattern="START (v: N ) 이/VCP ( ᆸ니다|에요|예요|이에요|야/E ) END",
+        content="{s:의} 이름은 {v:이다}.",
+        mine=False,
+        greeting=True,
+        check=is_full_name,
+        confidence=0.8,
+        impact=0.9,
+        examples=(("안녕하세요 이도현입니다", "이도현"), ("반갑습니다, 남경수예요", "남경수")),
+        counter_examples=("안녕하세요 간호사입니다", "이도현입니다", "안녕하세요 이도현입니까"),
+    ),
+    Rule(
+        id="name.only",
+        kind="profile",
+        key="name",
+        pattern="START (v: /NNP ) 이/VCP ( ᆸ니다|에요|예요|이에요/E ) /S* END",
+        content="{s:의} 이름은 {v:이다}.",
+        over="all",
+        mine=False,
+        check=is_full_name,
+        confidence=0.7,
+        impact=0.9,
+        examples=(("이지수입니다", "이지수"), ("이가을입니다!", "이가을")),
+        counter_examples=("정수기입니다", "이지수입니까?", "제 친구는 이지수입니다"),
     ),
     Rule(
         id="nickname.called",

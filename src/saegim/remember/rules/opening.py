@@ -90,7 +90,7 @@ def _time_group(tokens: Sequence[Token], i: int) -> int:
             and words.TIME in tokens[after + 1].sorts
         )
         or (tokens[after].form == "지난" and after + 1 < count and tokens[after + 1].tag == "SN")
-        or (tokens[after].form in ("반", "째", "쯤", "경") and after > i)
+        or (tokens[after].form in ("반", "째", "쯤", "경", "씩") and after > i)
     ):
         after += 1
     if after in (i, count):

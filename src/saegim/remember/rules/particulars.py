@@ -177,7 +177,7 @@ RULES = (
         id="decision.settled_with",
         kind="decision",
         key="decision",
-        pattern="(v: X+? ( /VV OR /XSV ) 기/ETN ) 로/J ( N+ 이랑|랑|하고|와|과/J )? A* ( 정하/V OR 합의|결정|결심|결론/N J? 하|보|내|나 ) X*? END",
+        pattern="(v: X+? ( /VV OR /XSV OR /VX ) 기/ETN ) 로/J ( N+ 이랑|랑|하고|와|과/J )? A* ( 정하/V OR 합의|결정|결심|결론/N J? 하|보|내|나 OR 얘기|이야기|말/N 이|을|를? A* 끝내|끝나|되|맞추 ) X*? END",
         content="{s:은} {p}.",
         value="{v}",
         over="full",
@@ -186,8 +186,12 @@ RULES = (
         phrase=True,
         lasting=False,
         impact=0.7,
-        examples=(("둘째는 안 낳기로 남편이랑 정했어요", "둘째"),),
-        counter_examples=("둘째 낳기로 정했어?",),
+        examples=(
+            ("둘째는 안 낳기로 남편이랑 정했어요", "둘째"),
+            ("가게 접기로 남편이랑 얘기 끝냈어요", "가게"),
+            ("제사는 지내지 않기로 형제들과 합의하였습니다", "제사"),
+        ),
+        counter_examples=("둘째 낳기로 정했어?", "옆집은 이사 가기로 얘기 끝냈대"),
     ),
     Rule(
         id="todo.run_out",

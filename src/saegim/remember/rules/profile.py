@@ -6,6 +6,7 @@ from saegim.remember.rules import moods as mood
 from saegim.remember.rules.checks import is_age, is_birth_year
 from saegim.remember.rules.rule import ANYONE, Rule
 
+_AT_HEART = ("영원히", "마음", "정신", "마음속", "신체", "피부")
 _MBTI = (
     "~(?i:[ei][ns][ft][jp])|엔프피|엔프제|엔티피|엔티제|인프피|인프제|인티피|인티제|엣프피|엣프제|"
     "엣티피|엣티제|잇프피|잇프제|잇티피|잇티제|엔팁|인팁|엣팁|잇팁|엔프|인프"
@@ -28,7 +29,7 @@ RULES = (
         who=ANYONE,
         # 나보다 네 살 많고, 다섯 살 어려, 아홉 살 넘으니까: no age of anyone's.
         without=("어리/VA", "많/VA", "넘/VV", "차이", "위/NNG", "아래", "연상", "연하"),
-        nowhere=("무지개다리",),
+        nowhere=("무지개다리", *_AT_HEART),
         check=is_age,
         confidence=0.9,
         impact=0.7,
@@ -47,8 +48,25 @@ RULES = (
         ),
     ),
     Rule(
+        id="age.months",
+        kind="profile",
+        key="age",
+        pattern="START A* (v: /SN 개월|갤/N ) ( 차|째 )? ( 아기|아가/N )? 이/VCP END",
+        content="{s:은} {v:이다}.",
+        who=("other", "pet"),
+        said=True,
+        lasting=False,
+        confidence=0.8,
+        impact=0.6,
+        without=("임신", "경력", "할부", "계약", "사귀", "만나"),
+        examples=(("아기가 이제 8개월이에요", "8개월"), ("우리 강아지는 4개월이야", "4개월")),
+        counter_examples=("아기가 8개월이에요?", "할부는 6개월이에요", "저 임신 8개월이에요"),
+    ),
+    Rule(
         id="age.words",
         without=("곧", "내년"),
+        # 마음만은 스물이야, 난 영원히 스물둘이지.
+        nowhere=_AT_HEART,
         kind="profile",
         key="age",
         pattern=(
@@ -67,7 +85,13 @@ RULES = (
             ("나이는 예순하나입니다", "예순하나"),
             ("나 올해 스물넷 됐다", "스물넷"),
         ),
-        counter_examples=("우리 반은 서른이야?", "작년 11월에 열었어요", "창문 열었어"),
+        counter_examples=(
+            "우리 반은 서른이야?",
+            "작년 11월에 열었어요",
+            "창문 열었어",
+            "난 영원히 스물둘이지",
+            "마음만은 아직 스물이야",
+        ),
     ),
     Rule(
         id="age.digits",
@@ -192,7 +216,7 @@ RULES = (
         id="mbti.is",
         kind="profile",
         key="mbti",
-        pattern=f"(v: {_MBTI} ) ( 이/VCP OR 나오/VV )? X? END",
+        pattern=f"(v: {_MBTI} ) ( 이/VCP OR ( 만|이|가|로|으로/J )? A* 나오/VV )? X? END",
         content="{s:의} MBTI는 {v:이다}.",
         moods=(mood.TELL, mood.MARVEL),
         past=None,
@@ -205,6 +229,7 @@ RULES = (
             ("MBTI 해 보니까 ESTP 나왔어", "ESTP"),
             ("나 엔프피야", "엔프피"),
             ("MBTI 검사하면 항상 ISTP 나와", "ISTP"),
+            ("검사할 때마다 ISTJ만 나와요", "ISTJ"),
         ),
         counter_examples=("너 infj지?", "그 가수 infj래"),
     ),

@@ -6,6 +6,7 @@ from saegim.remember.rules import moods as mood
 from saegim.remember.rules.rule import Rule
 
 _GIVEN = (mood.PROMISE, mood.GUESS, mood.TELL, mood.INTEND)
+_NOTED = ("기억", "참고", "명심", "메모", "새기/VV", "저장")
 _LEAVING = (
     "자/VV",
     "다녀오",
@@ -216,13 +217,21 @@ ASSISTANT_RULES = (
         lasting=False,
         confidence=0.9,
         impact=0.8,
-        without=("응원", "찾아보", "잠깐", "잠시", "지금", "바로", "기다리", "확인", "바라", "빌"),
+        # 꼭 기억할게요: an answer to what was told; the memory is what was told.
+        without=("응원", "찾아보", "잠깐", "잠시", "지금", "바로", "기다리", "확인", "바라", "빌", *_NOTED),
         examples=(
             ("앞으로는 존댓말로 이야기할게요.", "존댓말"),
             ("내일 아침 7시에 깨워 드릴게요!", "깨워"),
             ("시험 끝나는 날에 제가 먼저 물어볼게.", "물어보"),
         ),
-        counter_examples=("잠깐만 찾아볼게요.", "지금 바로 정리해 드릴게요.", "응원할게요!"),
+        counter_examples=(
+            "잠깐만 찾아볼게요.",
+            "지금 바로 정리해 드릴게요.",
+            "응원할게요!",
+            "꼭 기억할게요",
+            "네, 꼭 기억해 둘게요!",
+            "앞으로 참고할게요.",
+        ),
     ),
     Rule(
         id="assistant.will_tell",

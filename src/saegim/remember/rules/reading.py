@@ -37,7 +37,9 @@ _TASKS = frozenset(
 _TEXTS = frozenset("문장 글 요약 단락 구절 본문".split())
 _PLAYS = frozenset("역할극 상황극 롤플레이 롤플 역할 연기 컨셉 빙의".split())
 _YOU, _FROM_NOW = frozenset("너 넌 네 니 당신".split()), frozenset("이제 지금 지금부터 이제부터".split())
-_SONG = ("♬", "♪", "♩", "랄랄라", "라라라")
+_PARTS = frozenset("역할극 상황극 롤플레이 롤플".split())
+_TOGETHER = frozenset("우리 같이 함께 나랑 너랑".split())
+_SONG = ("♬", "♪", "♩", "랄랄라", "라라라", "흥얼흥얼")
 _TAKEN_IN = frozenset("먹 마시 만지 닿 바르 맡".split())
 _CORRECTED = frozenset("잘못 정정 수정 틀리 고치 바로잡 변경 착각 바뀌 바꾸".split())
 _ATTRIBUTES = frozenset("이름 주소 나이 생일 전공 직업 고향 혈액형 집 연락처 직장 회사".split())
@@ -78,6 +80,15 @@ def _performs(sentences: list[Sentence], forms: set[str]) -> bool:
         moods = {c.mood for s in sentences for c in s.clauses}
         if not moods.isdisjoint({mood.PROPOSE, mood.ORDER}):
             return True
+    for s in sentences:
+        # 우리 역할극 해요.
+        if not (s.forms.isdisjoint(_PARTS) or s.forms.isdisjoint(_TOGETHER) or s.clauses[-1].past):
+            return True
+        # 소개팅 나온 척해 봐, 면접 보는 척해 줘.
+        if "척" in s.forms and any(
+            c.mood == mood.ORDER and any(t.form == "척" for t in c.tokens) for c in s.clauses
+        ):
+            return True
     # 너는 이제 해적이야: parts are given out.
     if any(
         not (s.asked or s.forms.isdisjoint(_YOU) or s.forms.isdisjoint(_FROM_NOW))
@@ -109,6 +120,8 @@ def _mark_alternatives(sentences: list[Sentence]) -> None:
         which = (
             before.clauses[-1].ending in ("어", "어요", "아", "야", "에요", "예요", "이야")
             and "도" not in after.forms
+            # 회사는 카카오야 근데 이직 준비 중이야.
+            and after.tokens[0].tag != "MAJ"
         )
         if joined and (either or (which and _predicate(before) == _predicate(after))):
             for sentence in (before, after):

@@ -204,9 +204,11 @@ def _written_out(tokens: Sequence[Token], asked: re.Match[str]) -> bool:
     """Whether what is to be written down is something yet to be made up: 재료 좀 적어 줘."""
     if not _GIVEN_OUT.match(asked[0]):
         return False
-    nouns = [
-        t for t in tokens[: asked.string.count(" ", 0, asked.start())] if t.tag[0] == "N" or t.tag == "SN"
-    ]
+    given = tokens[: asked.string.count(" ", 0, asked.start())]
+    if given and given[-1].tag == "JKB" and given[-1].form in ("로", "으로"):
+        # 한글로 적어 줘: the same in other letters.
+        return True
+    nouns = [t for t in given if t.tag[0] == "N" or t.tag == "SN"]
     return any(t.form in _WRITTEN_OUT for t in nouns[-3:])
 
 

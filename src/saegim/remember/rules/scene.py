@@ -10,6 +10,7 @@ from saegim.remember.rules.clauses import Clause, Sentence
 from saegim.remember.rules.opening import past_exclamations
 from saegim.remember.rules.subjects import Parted, Subject
 from saegim.remember.rules.unit import Token
+from saegim.remember.rules.whose import Another
 
 _BESIDE_TIME = frozenset(("SN", "NNB", "NR", "MM", "SF", "SW", "SE", "SP"))
 
@@ -43,6 +44,7 @@ class Scene:
     __slots__ = (
         "_lines",
         "_tagged",
+        "another",
         "brought_up",
         "clause",
         "forms",
@@ -59,6 +61,8 @@ class Scene:
         self.parted = parted
         # The clause as one about whoever was mentioned before it, where it names nobody itself.
         self.brought_up: Scene | None = None
+        # Whom the clause names though no list knows them: of them, not of the speaker, is what harms.
+        self.another: Another | None = None
         self.forms = frozenset([token.form for token in clause.tokens])
         self.sorts = frozenset("".join([token.sorts for token in parted.body]))
         self._tagged: frozenset[str] | None = None

@@ -209,7 +209,21 @@ RULES = (
         lasting=False,
         check=lambda tokens: (
             not set(tokens[-1].sorts) & set("TWX")
-            and tokens[-1].form not in ("저녁", "밥", "아침", "점심", "마음", "발표", "재료")
+            and tokens[-1].form
+            not in (
+                "저녁",
+                "밥",
+                "아침",
+                "점심",
+                "마음",
+                "발표",
+                "재료",
+                "장사",
+                "출근",
+                "등교",
+                "식사",
+                "도시락",
+            )
         ),
         impact=0.6,
         confidence=0.75,

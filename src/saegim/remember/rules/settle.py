@@ -17,7 +17,7 @@ _LESSER = frozenset(("event", "decision", "plan", "habit"))
 
 def settle(findings: list[Finding]) -> list[Finding]:
     """The findings with names given to whom they belong, and without echoes."""
-    return _without_echoes(_with_names(findings))
+    return _without_echoes(_with_names(_with_allergens(findings)))
 
 
 def once(findings: list[Finding]) -> list[Finding]:
@@ -33,6 +33,22 @@ def once(findings: list[Finding]) -> list[Finding]:
         if seen.isdisjoint(marks):
             out.append(finding)
         seen |= marks
+    return out
+
+
+def _with_allergens(findings: list[Finding]) -> list[Finding]:
+    """새우는 못 먹어요, 알레르기라서요: what is not eaten is what one is allergic to."""
+    out: list[Finding] = []
+    for finding in findings:
+        if finding.rule != "allergy.to_that":
+            out.append(finding)
+        elif out and out[-1].rule == "diet.not_eaten":
+            said = out.pop()
+            whose = Words("사용자" if said.subject == "user" else said.subject)
+            content = f"{whose:은} {said.value} 알레르기가 있다."
+            out.append(
+                replace(finding, subject=said.subject, value=said.value, content=content, negated=False)
+            )
     return out
 
 
@@ -79,9 +95,17 @@ def _named_pet(pet: Finding, name: Finding) -> Finding:
     return replace(
         pet,
         key=f"pet.{name.value}",
-        content=f"{pet.content.rstrip('.')} 이름은 {Words(name.value or ''):이다}.",
+        content=_called(pet, name.value or ""),
         evidence=f"{pet.evidence} {name.evidence}",
     )
+
+
+def _called(pet: Finding, name: str) -> str:
+    """The pet's finding with its name in it: one sentence where the animal is what it is about."""
+    animal = Words(pet.value or "")
+    if f"{animal:을}" in pet.content:
+        return pet.content.replace(f"{animal:을}", f"{Words(name):이라는} {animal:을}", 1)
+    return f"{pet.content} 이름은 {Words(name):이다}."
 
 
 def _new_pet(name: Finding) -> Finding:
@@ -112,6 +136,9 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     planned = {f.evidence for f in findings if f.key == "plan"}
     given = ["".join((f.value or "").split()) for f in findings if f.key == "promise"]
     named = {f.value for f in findings if (f.key or "").startswith("pet.") and f.key != f"pet.{f.value}"}
+    bred = {f.key for f in findings if f.rule == "pet.name_and_kind"}
+    # INFP인데 요즘은 ENFP로 나와요: the last one holds.
+    types = {f.subject: f for f in findings if f.key == "mbti"}
     out: list[Finding] = []
     for finding in findings:
         echo = (
@@ -131,8 +158,12 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
             or (finding.key == "medication" and (finding.subject, finding.value) in unfit)
             or (finding.rule == "diet.not_eaten" and (finding.subject, finding.value) in unfit)
             or (finding.rule == "feeling.body_says" and felt > 1)
+            or (finding.key == "mbti" and types[finding.subject] is not finding)
             or (finding.key == "name" and finding.subject in ("dog", "cat"))
             or (finding.key == f"pet.{finding.value}" and finding.value in named)
+            or (finding.key in bred and finding.rule != "pet.name_and_kind")
+            # 이름은 호두고 말티즈예요: nobody's name but the animal's.
+            or (finding.rule == "name.bare" and f"pet.{finding.value}" in bred)
             or any(_repeats(finding, other) for other in out)
         )
         if not echo:

@@ -207,6 +207,22 @@ RULES = (
         counter_examples=("베트남어를 배우기 시작했어?",),
     ),
     Rule(
+        id="language.learns",
+        kind="fact",
+        key="language",
+        pattern=(
+            "(v: ( @G 랑|와|과|하고|이랑 )* @G ) ( 을|를/J )? A* ( 배우/VV OR 공부|독학/N ( 을|를/J )? ( 하 OR 중 ) ) TAIL"
+        ),
+        content="{s:은} {v:을} 배우고 있다.",
+        who=("user", "other"),
+        each=True,
+        impact=0.5,
+        confidence=0.8,
+        without=("싶", "어야", "주/VX", "못", "못하", "때"),
+        examples=(("요즘 일본어 배우고 있어", "일본어"), ("영어 공부하는 중이야", "영어")),
+        counter_examples=("일본어 배우고 싶다", "일본어 배워?", "영어 공부해야 하는데"),
+    ),
+    Rule(
         id="language.speaks",
         kind="fact",
         key="language",
@@ -220,9 +236,8 @@ RULES = (
         each=True,
         impact=0.5,
         confidence=0.8,
-        without=("싶", "어야", "주/VX", "못", "못하", "모르", "때"),
+        without=("싶", "어야", "주/VX", "못", "못하", "모르", "때", "울렁증", "공포증"),
         examples=(
-            ("요즘 이탈리아어 배워", "이탈리아어"),
             ("저는 태국어를 할 줄 알아요", "태국어"),
             ("중국어랑 일본어 가능합니다", "중국어"),
             ("영어랑 스페인어 해", "스페인어"),

@@ -138,9 +138,17 @@ def name_in_i(m: Mending) -> bool:
             m.out[-1] = before._replace(form=before.form + "이", end=token.end)
         return m.put(token)
     two_before = m.behind(2)
-    if token.tag == "JKS" and after is not None and after.tag[0] == "J" and after.start == token.end:
+    if token.tag == "JKS" and after is not None and after.start == token.end:
         # 하은이는: no particle follows the subject's, so the syllable belongs to what somebody is called.
-        return _joined_to_name(m)
+        then = m.ahead(2)
+        # 구름이가, 별이가 with 가 read as a verb or a prefix.
+        cut = (
+            after.form == "가" and after.tag in ("VV", "XPN") and then is not None and then.start > after.end
+        )
+        if cut and _joined_to_name(m):
+            return m.put(after._replace(tag="JKS"))
+        if after.tag[0] == "J":
+            return _joined_to_name(m)
     if token.tag == "JKS" and after is None and before.tag in ("NNG", "NNP"):
         if two_before is None or two_before.tag != "JX":
             return False

@@ -139,11 +139,14 @@ def disliking(m: Mending) -> bool:
 
 
 def staying(m: Mending) -> bool:
-    """앓고 계세요, read as a noun and a copula."""
+    """앓고 계세요, 부산에 계세요, read as a noun and a copula."""
     before, after = m.behind(), m.ahead()
-    if m.token.tag != "NNG" or after is None or after.tag != "VCP" or before is None or before.form != "고":
+    if m.token.tag != "NNG" or after is None or after.tag != "VCP" or before is None:
         return False
-    return m.put(Token("계시", "VX", m.token.start, after.end), used=2)
+    if before.form not in ("고", "에"):
+        return False
+    tag = "VX" if before.form == "고" else "VV"
+    return m.put(Token("계시", tag, m.token.start, after.end), used=2)
 
 
 def because(m: Mending) -> bool:

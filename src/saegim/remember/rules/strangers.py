@@ -51,7 +51,8 @@ def _somebodys(tokens: Sequence[Token], j: int) -> bool:
     """엄마 친구 아들이, 언니 남편은; 아는 형; 은비네 고양이: a relative or an animal, but not the speaker's."""
     token, before = tokens[j], tokens[j - 1]
     if words.SPECIES in token.sorts:
-        return before.form.endswith(("네", "네집"))
+        # 옆집 개가.
+        return before.form.endswith(("네", "네집")) or words.STRANGER in before.sorts
     if words.FAMILY not in token.sorts:
         return False
     return not HUMAN.isdisjoint(before.sorts) or (j > 1 and tokens[j - 2].form in ("알", "친하", "친"))

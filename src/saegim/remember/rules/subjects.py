@@ -89,6 +89,8 @@ CLOSEST = frozenset(
 )
 _NO_NAMES = frozenset("최애 이상형 소원 장래희망 인생영화 인생책 단골집".split())
 ORGANISATIONS = frozenset("팀 회사 가게 매장 부서 학교".split())
+# 둘째는 안 낳기로 했어: nobody yet.
+_UNBORN = frozenset("낳 갖 가지 계획".split())
 # 저희 가족은 이사 왔어요: the speaker is among them.
 _US = frozenset("가족 식구 부부".split())
 _PLACE_TAILS = tuple("시군구동읍면리도역어")
@@ -238,7 +240,7 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
     token = tokens[i]
     following = tokens[i + 1] if i + 1 < len(tokens) else None
     kind = _kind_of(token, known, mine=mine, following=following)
-    if kind is None:
+    if kind is None or (token.tag == "NR" and any(t.form in _UNBORN for t in tokens)):
         return None
     who = _named(tokens, i, kind)
     after = who.after
@@ -264,7 +266,9 @@ def _person_at(tokens: Sequence[Token], i: int, known: dict[str, str], *, mine: 
         and not compound
         and (doing or _belongs(token, tokens[after], who.kind, mine=mine))
     ):
-        owner = OTHER if who.kind == STRANGER else who.kind
+        owner = who.kind
+        if owner == STRANGER:
+            owner = PET if words.SPECIES in token.sorts else OTHER
         return _Found(Subject(owner, who.name, True, who.relation), after, mine)
     return None
 
@@ -306,7 +310,8 @@ def _does_itself(tokens: Sequence[Token]) -> bool:
 def _belongs(token: Token, following: Token, kind: str, *, mine: bool) -> bool:
     """Whether the person is the subject though no particle says so: 이모 이름, 우리 누나 수의사야."""
     if kind == STRANGER:
-        return words.COMPANION in token.sorts and following.form in ("이름", "생일", "직업")
+        known = not {words.COMPANION, words.SPECIES}.isdisjoint(token.sorts)
+        return known and following.form in ("이름", "생일", "직업")
     if kind == NAMED:
         # 수진이 언니 생일은: whoever it is, it is not the speaker's.
         return following.form in _PERSONAL
@@ -335,7 +340,9 @@ def _kind_of(
         return known[token.form]
     if following is not None and _is_titled(token, following):
         return NAMED
-    if token.tag not in ("NNG", "NNP", "NP") or (mine and token.form in ORGANISATIONS):
+    # 둘째는 네 살이야: the second child, which the analyser takes for a number.
+    child = token.tag == "NR" and words.FAMILY in token.sorts
+    if not (child or token.tag in ("NNG", "NNP", "NP")) or (mine and token.form in ORGANISATIONS):
         return None
     if words.FAMILY in token.sorts:
         return OTHER

@@ -126,6 +126,25 @@ RULES = (
         counter_examples=("나 좀 깨워 줘",),
     ),
     Rule(
+        id="todo.remind_of",
+        kind="todo",
+        key="todo",
+        pattern="(v: K* @Q ) ( 이|가/J )? ( 있/V ( 는/ETM 거|것/N J? OR 다고/E ) OR 이/VCP 라고/E ) A* ( 알리|말하/V OR 말/N 하 ) X*? 주 TAIL",
+        content="{s:은} {d}에 있는 {v:을} 알려 달라고 했다.",
+        over="full",
+        moods=(mood.ORDER, mood.REPORT),
+        dated="future",
+        needs_date=True,
+        lasting=False,
+        impact=0.7,
+        examples=(
+            ("내일 아침 9시에 면접 있는거 알려줘", "면접"),
+            ("내일 9시에 회의 있다고 알려줘", "회의"),
+            ("금요일에 회식 있는 거 알려 주세요", "회식"),
+        ),
+        counter_examples=("내일 서울에 볼 만한 거 있는지 알려줘", "회의 있는 거 알려줘"),
+    ),
+    Rule(
         id="todo.remind_that",
         kind="todo",
         key="todo",
@@ -133,7 +152,8 @@ RULES = (
             "(v: X+? ) ( ᆫ다고|는다고|다고|이라고/E OR 이/VCP 라고 OR ᆯ|을/ETM 거 라고 ) A* ( "
             "알리|말하|깨우/V OR 말|상기/N 하|시키 ) X*? 주 TAIL"
         ),
-        content="{s:은} 알려 달라고 했다: {v}",
+        content="{s:은} 알려 달라고 했다: {vg}",
+        value="{vg}",
         over="full",
         phrase=True,
         moods=(mood.ORDER, mood.REPORT),

@@ -13,7 +13,7 @@ from saegim.remember.rules.words_people import COMPANIONS, FAMILY
 _MARKED = frozenset(("NNG", "NNP", "SL", "XR", "VA", "VV", "MAG", "NNB", "NP", "NR"))
 # Parts that close a compound written together with what they follow: 혈압+약, 방통+대, 일본+학과.
 _CLOSING = frozenset(
-    "약 제 증 병 암 염 대 과 학 식 업 생 집 인 색 털 견 묘 력 형 학과 저하증 항진증 구 동 군".split()
+    "숍 샵 약 제 증 병 암 염 대 과 학 식 업 생 집 인 색 털 견 묘 력 형 학과 저하증 항진증 구 동 군".split()
 )
 _LOOSE = frozenset("들 님 씩 째 당 경 용 적 하 되".split())
 _PEOPLE = frozenset((*FAMILY, *COMPANIONS))

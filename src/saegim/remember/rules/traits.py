@@ -58,13 +58,26 @@ RULES = (
         key="trait",
         pattern=(
             "START (v: 겁|눈물|호기심|욕심|수줍음|엄살|장난기|낯가림|건망증|승부욕|고집|식탐|의심|"
-            "결벽증|강박 ) 이|가? A* 많|심하|세|있/V ( ᆫ|은 편 이 OR ᆫ|은 사람 이 )? END"
+            "강박 ) 이|가? A* 많|심하|세|있/V ( ᆫ|은 편 이 OR ᆫ|은 사람 이 )? END"
         ),
         content="{s:은} {p}.",
         who=("user", "other"),
         impact=0.4,
         examples=(("나는 겁이 많아", "겁"), ("낯가림이 심한 편이에요", "낯가림")),
         counter_examples=("겁이 많으시죠?",),
+    ),
+    Rule(
+        id="trait.nature",
+        kind="profile",
+        key="trait",
+        pattern="START A* 성격|성미/N ( 이|가|은|는/J )? A* (v: ( /VA OR /XR /XSA OR N /XSA ) ) ( ᆫ|은/ETM 편/N 이/VCP )? END",
+        content="{s:은} 성격이 {vp}.",
+        value="성격이 {vp}",
+        who=("user", "other"),
+        said=True,
+        impact=0.5,
+        examples=(("저는 성격이 급한 편입니다", "급하"), ("나는 성격이 느긋해", "느긋하")),
+        counter_examples=("너는 성격이 급해?", "그 배우는 성격이 급해", "성격이 급한 사람 싫어"),
     ),
     Rule(
         id="trait.such_a_one",

@@ -9,6 +9,7 @@ from itertools import pairwise
 from saegim.remember.rules import words
 from saegim.remember.rules.clauses import Clause, Sentence
 from saegim.remember.rules.guards import BECAUSE
+from saegim.remember.rules.korean import coda
 from saegim.remember.rules.moods import REPORT
 from saegim.remember.rules.opening import past_exclamations
 from saegim.remember.rules.scene import Reading
@@ -16,6 +17,7 @@ from saegim.remember.rules.subjects import (
     CLOSEST,
     ME,
     NAMED,
+    ORGANISATIONS,
     OTHER,
     PET,
     STRANGER,
@@ -45,6 +47,12 @@ _ASKED_AFTER = re.compile(
 )
 _QUESTION = re.compile(r"[^.!?…\n]*\?\s*$")
 _ANOTHER = Subject(STRANGER)
+_COUNTRIES = frozenset(
+    """한국 우리나라 대한민국 북한 조선 일본 중국 대만 미국 영국 프랑스 독일 스페인 이탈리아 인도 베트남 태국 호주 캐나다 러시아 브라질 멕시코 터키 유럽 서양
+    동양 외국 해외""".split()
+)
+_ANYBODYS = frozenset("애 애기 아이 아기 자식 자녀 아들 딸".split())
+_OURS = frozenset("우리 저희 울".split())
 
 
 class Attention:
@@ -82,6 +90,15 @@ class Attention:
                 parted.subject = self._other
             elif not self._reading.health and _told_of_another(self._sentence, clause):
                 parted.subject = self.brought_up or _ANOTHER
+            elif _of_a_people(parted.full):
+                parted.subject = _ANOTHER
+            else:
+                parted.subject = _named_after(self._sentence, clause) or parted.subject
+        elif (
+            parted.subject.name in _ANYBODYS and not parted.mine and _leads_to_hearsay(self._sentence, clause)
+        ):
+            # 애가 둘이라 어쩔 수 없대요: the children of whoever said so.
+            parted.subject = _ANOTHER
         subject = parted.subject
         if subject.kind == OTHER:
             self._other = subject
@@ -111,7 +128,8 @@ def _carries_over(before: Subject, sentence: Sentence) -> bool:
     if len(sentence.clauses) == 1 and sentence.clauses[0].ending in BECAUSE:
         return True
     if before.kind == STRANGER:
-        return before.topic
+        # 회사는 카카오야. 요즘 이직 준비 중이야: a company does nothing of what people do.
+        return before.topic and before.name not in ORGANISATIONS
     return before.topic or sentence.clauses[0].honorific
 
 
@@ -130,6 +148,38 @@ def _told_of_another(sentence: Sentence, clause: Clause) -> bool:
     return len(sentence.clauses) > 1 and (_adds_to_hearsay(sentence, clause) or _leads_on(sentence, clause))
 
 
+def _of_a_people(full: Sequence[Token]) -> bool:
+    """한국에서는 설날에 떡국을 먹어: what is done in a country is nobody's own."""
+    if not full or full[0].form not in _COUNTRIES:
+        return False
+    marks = [t.form for t in full[1:3]]
+    return marks[:1] in (["은"], ["는"]) or (marks[0:1] == ["에서"] and marks[1:] in (["는"], ["ᆫ"]))
+
+
+def _named_after(sentence: Sentence, clause: Clause) -> Subject | None:
+    """복숭아 알레르기 있어 우리 딸: whoever is named once the words are out."""
+    last = sentence.clauses[-1]
+    if len(sentence.clauses) < 2 or clause is not sentence.clauses[-2]:
+        return None
+    tokens = [t for t in last.tokens if t.tag[0] != "S" and t.form != "요"]
+    if len(tokens) < 2 or len(clause.tokens) < 2:
+        return None
+    first, head = tokens[0], tokens[-1]
+    mine = first.form in _OURS or (first.form in ("나", "저") and tokens[1].tag == "JKG")
+    if first.tag != "NP" or not mine or not _is_close(head, {}):
+        return None
+    # 우리 집 늙은 말티즈; not 우리 오늘 만난 딸.
+    if any(t.tag not in ("NP", "JKG", "NNG", "VA", "VV", "ETM") for t in tokens) or len(tokens) > 5:
+        return None
+    if words.SPECIES not in head.sorts:
+        return Subject(OTHER, head.form)
+    noun, mark = clause.tokens[0], clause.tokens[1]
+    if noun.tag in ("NNG", "NNP") and not noun.sorts and mark.tag in ("JKS", "JX"):
+        # 초롱이 심장병 있어 우리 집 말티즈: the name came first.
+        return Subject(PET, noun.form + ("이" if coda(noun.form) > 0 else ""), relation=head.form)
+    return Subject(PET, head.form)
+
+
 def _adds_to_hearsay(sentence: Sentence, clause: Clause) -> bool:
     """이름이 도현이래 서른하나: a word after hearsay is part of it."""
     before = next((a for a, b in pairwise(sentence.clauses) if b is clause), None)
@@ -139,14 +189,15 @@ def _adds_to_hearsay(sentence: Sentence, clause: Clause) -> bool:
 
 def _leads_on(sentence: Sentence, clause: Clause) -> bool:
     """게임회사 다니는데 벌써 5킬로 쪘대: what leads on to hearsay is of the one who is talked about."""
-    last = sentence.clauses[-1]
-    return (
-        clause is not last
-        and clause.ending in _LEADING_ON
-        and last.mood == REPORT
-        and last.ending in _STATED
-        and not any(t.tag in ("JKS", "JX") or t.tag == "NP" for t in last.tokens)
+    return _leads_to_hearsay(sentence, clause) and not any(
+        t.tag in ("JKS", "JX", "NP") for t in sentence.clauses[-1].tokens
     )
+
+
+def _leads_to_hearsay(sentence: Sentence, clause: Clause) -> bool:
+    last = sentence.clauses[-1]
+    linked = clause is not last and clause.ending in _LEADING_ON
+    return linked and last.mood == REPORT and last.ending in _STATED
 
 
 def _brought_up(

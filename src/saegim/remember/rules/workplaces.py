@@ -143,6 +143,24 @@ RULES = (
         counter_examples=("회사는 지옥이야", "직장이 어디세요?"),
     ),
     Rule(
+        id="work.company_bare",
+        kind="fact",
+        key="work.company",
+        pattern="START 회사 ( 은|는|이/J ) A* (v: N+ ) 이/VCP END",
+        content="{s:의} 직장은 {v:이다}.",
+        over="raw",
+        who=("stranger",),
+        subject="user",
+        check=lambda tokens: (
+            employer(tokens)
+            and not work_town(tokens)
+            and (tokens[-1].tag == "NNP" or words.COMPANY in tokens[-1].sorts)
+        ),
+        impact=0.7,
+        examples=(("회사는 카카오야", "카카오"), ("회사는 한빛은행이에요", "한빛은행")),
+        counter_examples=("회사는 지옥이야", "회사는 카카오야?", "그 회사는 카카오야", "회사는 판교야"),
+    ),
+    Rule(
         id="work.goes_there",
         kind="fact",
         key="work.company",

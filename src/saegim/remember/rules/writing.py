@@ -91,6 +91,12 @@ def _makes_sense(rule: Rule, value: list[Token]) -> bool:
     if not rule.phrase:
         if all(token.tag in ("NP", "MM", "NNB") for token in value):
             return False
+        # 방송에서 나 민초 (싫어해요): somebody begins to speak in the middle of it.
+        if any(
+            a.form in ("나", "저") and a.tag in ("NP", "VX") and b.tag[0] == "N"
+            for a, b in pairwise(value[1:])
+        ):
+            return False
         # A second subject inside the value means that the clause was about someone else; a modifier may
         # have one of its own (내가 만든 빵), but no topic.
         modifier = max((i for i, t in enumerate(value) if t.tag == "ETM"), default=-1)

@@ -37,6 +37,7 @@ WORDS = {
     "key.hobby": ("취미", "hobby"),
     "key.home": ("집", "home"),
     "key.home.city": ("사는 곳", "lives in"),
+    "key.home.rent": ("집세", "rent"),
     "key.likes": ("좋아하는 것", "likes"),
     "key.medication": ("약", "medication"),
     "key.name": ("이름", "name"),
