@@ -230,19 +230,31 @@ def test_the_rules_meet_their_goals_on_the_lines_they_were_tuned_on() -> None:
         assert one.nothing_rate <= 0.03, render_table(figures)
 
 
-# Floors under what was measured on unseen lines: Korean .921 and .719, 4 of 128 lines with nothing in them;
-# English 1.0 and .703, none of 34. The goals: .90, .70, and 3% of the lines, missed in Korean by one line.
+# Floors under what was measured on unseen lines. Korean: .927 and .731, 4 of 128 lines with nothing in them;
+# of the second set .890 and .739, 5 of 300. English: 1.0 and .703, none of 34. The goals are .90, .70 and 3%;
+# both Korean sets together have .912, .734 and 2.1%.
 @pytest.mark.parametrize(
-    ("language", "precision", "recall", "broken"), [("ko", 0.90, 0.70, 0.032), ("en", 0.97, 0.68, 0.03)]
+    ("split", "language", "precision", "recall", "broken"),
+    [("test", "ko", 0.90, 0.70, 0.032), ("test_2", "ko", 0.88, 0.70, 0.02), ("test", "en", 0.97, 0.68, 0.03)],
 )
 def test_the_rules_do_no_worse_than_measured_on_lines_they_never_saw(
-    language: str, precision: float, recall: float, broken: float
+    split: str, language: str, precision: float, recall: float, broken: float
 ) -> None:
-    figures = evaluate_extraction(LABELLED, split="test", language=language)
+    figures = evaluate_extraction(LABELLED, split=split, language=language)
     one = figures.languages[language]
     assert one.overall.precision >= precision
     assert one.overall.recall >= recall
     assert one.nothing_rate <= broken
+
+
+def test_the_rules_meet_their_goals_on_lines_they_never_saw() -> None:
+    sets = [evaluate_extraction(LABELLED, split=split, language="ko") for split in ("test", "test_2")]
+    found = [one.languages["ko"] for one in sets]
+    right, wrong = (sum(getattr(one.overall, what) for one in found) for what in ("right", "wrong"))
+    assert right / (right + wrong) >= 0.90
+    assert right / sum(one.overall.wanted for one in found) >= 0.70
+    broken = sum(one.nothing_broken for one in found) / sum(one.nothing_lines for one in found)
+    assert broken <= 0.03
 
 
 def test_the_rules_are_precise_without_an_analyser() -> None:
