@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
-
 import pytest
-
-from saegim.language.morphemes import Analyser, load_analyser
-from saegim.remember.finding import Finding
-from saegim.remember.rules import extract
-
-AT = datetime(2026, 3, 4, 14, 0, tzinfo=ZoneInfo("Asia/Seoul"))
-
-
-@cache
-def analyser() -> Analyser:
-    return load_analyser("auto")
-
-
-def found(text: str) -> list[Finding]:
-    [analysis] = analyser().analyse([text])
-    return extract(text, role="user", at=AT, analysis=analysis)
+from rules_testbed import found
 
 
 def values(text: str) -> str:

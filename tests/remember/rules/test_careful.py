@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
-
 import pytest
-
-from saegim.language.morphemes import Analyser, load_analyser
-from saegim.remember.finding import Finding
-from saegim.remember.rules import extract
-
-AT = datetime(2026, 3, 4, 14, 0, tzinfo=ZoneInfo("Asia/Seoul"))
-
-
-@cache
-def analyser() -> Analyser:
-    return load_analyser("auto")
-
-
-def found(text: str) -> list[Finding]:
-    [analysis] = analyser().analyse([text])
-    return extract(text, role="user", at=AT, analysis=analysis)
+from rules_testbed import found
 
 
 @pytest.mark.parametrize(
@@ -294,5 +275,4 @@ def test_an_animal_and_its_name_make_one_sentence() -> None:
 
 @pytest.mark.parametrize("text", ["꼭 기억할게요", "네, 꼭 기억해 둘게요!", "앞으로 참고할게요."])
 def test_an_assistant_that_will_remember_has_promised_nothing_else(text: str) -> None:
-    [analysis] = analyser().analyse([text])
-    assert extract(text, role="assistant", at=AT, analysis=analysis) == []
+    assert found(text, role="assistant") == []

@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
-
 import pytest
-
-from saegim.language.morphemes import Analyser, load_analyser
-from saegim.remember.finding import Finding
-from saegim.remember.rules import extract
-
-# A Wednesday.
-AT = datetime(2026, 3, 4, 14, 0, tzinfo=ZoneInfo("Asia/Seoul"))
-
-
-@cache
-def analyser() -> Analyser:
-    return load_analyser("auto")
-
-
-def found(text: str) -> list[Finding]:
-    [analysis] = analyser().analyse([text])
-    return extract(text, role="user", at=AT, analysis=analysis)
+from rules_testbed import found
 
 
 @pytest.mark.parametrize(
@@ -179,11 +159,9 @@ def test_a_first_conversation_is_taken_as_it_was_meant(text: str, said: list[tup
 
 
 def test_a_name_alone_is_the_speakers_unless_another_was_asked_for() -> None:
-    [analysis] = analyser().analyse(["이지수입니다"])
     for before, names in [
         (None, ["이지수"]),
         ("성함이 어떻게 되세요?", ["이지수"]),
         ("좋아하는 배우가 누구예요?", []),
     ]:
-        kept = extract("이지수입니다", role="user", at=AT, analysis=analysis, before=before)
-        assert [f.value for f in kept] == names
+        assert [f.value for f in found("이지수입니다", before=before)] == names

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
-
 import pytest
+from rules_testbed import found
 
-from saegim.language.morphemes import Analyser, load_analyser
-from saegim.remember.rules import extract
-
-# A Wednesday.
-AT = datetime(2026, 3, 4, 14, 0, tzinfo=ZoneInfo("Asia/Seoul"))
 Told = set[tuple[str, str | None, str | None]]
 
 
-@cache
-def analyser() -> Analyser:
-    return load_analyser("auto")
-
-
 def told(text: str, *, before: str | None = None) -> Told:
-    [analysis] = analyser().analyse([text])
-    found = extract(text, role="user", at=AT, analysis=analysis, before=before)
-    return {(f.subject, f.key, f.value) for f in found}
+    return {(f.subject, f.key, f.value) for f in found(text, before=before)}
 
 
 def of_the_speaker(text: str, *, before: str | None = None) -> Told:

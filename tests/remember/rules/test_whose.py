@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo
-
 import pytest
+from rules_testbed import found
 
-from saegim.language.morphemes import Analyser, load_analyser
 from saegim.remember.finding import Finding
-from saegim.remember.rules import extract
 from saegim.remember.rules.whose import OF_THE_BODY
-
-AT = datetime(2026, 3, 4, 14, 0, tzinfo=ZoneInfo("Asia/Seoul"))
-
-
-@cache
-def analyser() -> Analyser:
-    return load_analyser("auto")
 
 
 def of_the_body(text: str) -> list[Finding]:
-    [analysis] = analyser().analyse([text])
-    return [f for f in extract(text, role="user", at=AT, analysis=analysis) if f.kind in OF_THE_BODY]
+    return [f for f in found(text) if f.kind in OF_THE_BODY]
 
 
 @pytest.mark.parametrize(
