@@ -195,6 +195,15 @@ def test_recall_counts_an_access_later_and_makes_no_version(
     assert len(minji.audit(memory_id=memory.id)) == 1
 
 
+def test_a_context_makes_fresher_what_it_shows_and_nothing_else(saegim: Saegim, minji: User) -> None:
+    known = [minji.remember(f"수영장 {n}번 레인이 좋다") for n in range(12)]
+    saegim.drain()
+    shown = {hit.id for hit in minji.context("수영장 레인", limit=2).hits}
+    saegim.drain()
+    assert len(shown) == 2
+    assert {memory.id for memory in known if minji.memory(memory.id).access_count} == shown
+
+
 def test_what_is_recalled_stays_fresh(saegim: Saegim, minji: User, clock: FrozenClock) -> None:
     memory = minji.remember("수영을 매주 한다")
     saegim.drain()

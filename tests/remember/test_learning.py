@@ -74,6 +74,23 @@ def test_of_what_is_begun_and_ended_the_later_word_holds(
     assert [memory.id for memory in minji.memories(current=True)] == [now.id]
 
 
+def test_what_a_person_puts_right_is_no_longer_denied(saegim: Saegim, minji: User) -> None:
+    learn(saegim, minji, "나 담배 끊었어")
+    (memory,) = minji.memories()
+    assert minji.profile() == {}
+    minji.revise(memory.id, content="사용자는 담배를 가끔 피운다.")
+    assert minji.profile() == {"habit": "담배"}
+    learn(saegim, minji, "나 담배 끊었어")
+    assert contents(minji) == ["사용자는 담배를 가끔 피운다."]
+
+
+def test_a_persons_own_notes_on_a_memory_mean_nothing_to_learning(saegim: Saegim, minji: User) -> None:
+    minji.remember("담배를 피운다", key="habit", value="담배", metadata={"denied": 1})
+    assert minji.profile() == {"habit": "담배"}
+    learn(saegim, minji, "나 담배 피워")
+    assert contents(minji) == ["담배를 피운다"]
+
+
 def test_what_the_assistant_says_is_no_fact_about_the_person(saegim: Saegim, minji: User) -> None:
     minji.record("오늘 뭐 하지", "저는 부산에 살고 땅콩 알레르기가 있어요")
     saegim.drain()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -13,9 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from saegim import Saegim
 from saegim.cli.door import Door
 from saegim.cli.serve import _tell_person, _tell_program
+from saegim.server.app import create_process_app
 from saegim.server.run import Opening
+from saegim.settings import load_settings
 
 URL = "http://127.0.0.1:8000"
 KEY = "sgm_0123456789ab_" + "k" * 43
@@ -104,3 +108,22 @@ def test_a_person_at_a_terminal_sees_it_and_stops_it(tmp_path: Path) -> None:
     assert "sgm_" in said
     assert rest.strip() == ""
     assert "Traceback" not in log.read_text(encoding="utf-8")
+
+
+def test_whoever_runs_it_hears_that_the_encoder_cannot_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(self: Saegim) -> None:
+        raise OSError("the weights are cut short")
+
+    monkeypatch.setattr(Saegim, "load", broken)
+    arguments = {"data": tmp_path, "encryption": False, "worker": "none"}
+    app = create_process_app(arguments, load_settings({}), None)
+
+    async def open_and_close() -> None:
+        async with app.router.lifespan_context(app):
+            pass
+
+    asyncio.run(open_and_close())
+    assert "could not be loaded" in caplog.text
+    assert "the weights are cut short" in caplog.text

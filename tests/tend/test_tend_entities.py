@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from saegim import Saegim, User
 from saegim.errors import InvalidInput, NotFound
@@ -272,3 +274,13 @@ def test_a_title_after_a_name_is_not_a_second_person(korean: Saegim, jisu: User,
     )
     people = [entity for entity in jisu.entities() if entity.type == "person"]
     assert [(one.name, one.relation) for one in people] == [("수진", "언니")]
+
+
+_BITS = "민지 @jihoon_ 언니 씨 님 가 이는 네이버 친구 고양이 Jake 이 . … 의 랑 😀".split()
+
+
+@settings(max_examples=200)
+@given(text=st.text(max_size=60) | st.lists(st.sampled_from(_BITS), max_size=12).map("".join))
+def test_any_text_can_be_read_for_names(text: str, kiwi: KiwiAnalyser) -> None:
+    for analyser in (BigramAnalyser(), kiwi):
+        assert all(one.name for one in find_names(text, analyser.analyse([text])[0]))

@@ -148,15 +148,20 @@ def test_a_change_that_changed_again_is_told_anew(korean: Saegim, jisu: User, cl
     assert jisu.tend().did == {}
 
 
-def test_an_insight_can_be_taken_back_and_is_not_drawn_again(
-    korean: Saegim, jisu: User, clock: FrozenClock
-) -> None:
+def six_nights(korean: Saegim, jisu: User, clock: FrozenClock, said: str) -> None:
+    """The same is said on six days, and counted."""
     for _ in range(6):
-        jisu.record("오늘도 야근이야", "네", at=clock.now())
+        jisu.record(said, "네", at=clock.now())
         clock.move(days=1)
     learn(jisu)
     korean.drain()
     jisu.tend()
+
+
+def test_an_insight_can_be_taken_back_and_is_not_drawn_again(
+    korean: Saegim, jisu: User, clock: FrozenClock
+) -> None:
+    six_nights(korean, jisu, clock, "오늘도 야근이야")
     (often,) = [one for one in jisu.insights() if one.key == "insight.often.야근"]
     (change,) = [one for one in jisu.changes() if often.id in one.targets]
     assert change.action == "reflect"
@@ -178,12 +183,7 @@ def test_reflection_waits_for_enough(korean: Saegim, jisu: User) -> None:
 
 
 def test_a_count_of_long_ago_is_closed(korean: Saegim, jisu: User, clock: FrozenClock) -> None:
-    for _ in range(6):
-        jisu.record("야근했다", "네", at=clock.now())
-        clock.move(days=1)
-    learn(jisu)
-    korean.drain()
-    jisu.tend()
+    six_nights(korean, jisu, clock, "야근했다")
     assert any("야근" in one for one in contents(jisu))
     clock.move(days=40)
     assert jisu.tend().did["closed"] >= 1
@@ -194,12 +194,7 @@ def test_a_count_of_long_ago_is_closed(korean: Saegim, jisu: User, clock: Frozen
 def test_an_insight_that_was_closed_can_stand_again_and_is_not_closed_anew(
     korean: Saegim, jisu: User, clock: FrozenClock
 ) -> None:
-    for _ in range(6):
-        jisu.record("야근했다", "네", at=clock.now())
-        clock.move(days=1)
-    learn(jisu)
-    korean.drain()
-    jisu.tend()
+    six_nights(korean, jisu, clock, "야근했다")
     (often,) = [one for one in jisu.insights() if one.key == "insight.often.야근"]
     clock.move(days=40)
     jisu.tend()

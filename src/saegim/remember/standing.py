@@ -17,8 +17,8 @@ from saegim.remember.weigh import Novelty
 if TYPE_CHECKING:
     from saegim.protocols import Vectors
 
-# In a memory's metadata: whether it says that its value is not so. Of what a model or a person wrote, nobody
-# knows.
+# In the metadata of what a rule found: whether it says that its value is not so. Of what a model or a person
+# wrote, nobody knows.
 DENIED = "denied"
 # Memories of one kind, newest first, among which the same meaning is looked for.
 _NEAREST_AMONG = 300
@@ -113,7 +113,7 @@ class Comparison:
 
 def _contrary(one: Memory, other: Memory) -> bool:
     """Whether of two statements one denies what the other says."""
-    sides = (one.metadata.get(DENIED), other.metadata.get(DENIED))
+    sides = [m.metadata.get(DENIED) if m.origin == "rules" else None for m in (one, other)]
     return None not in sides and sides[0] is not sides[1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -72,6 +73,8 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 
+logger = logging.getLogger("saegim.server")
+
 # FastAPI would send spans and logs of its own to any provider there is, with what people look for in them.
 _NO_TELEMETRY: Any = dict.fromkeys(("tracing", "metrics", "logs", "operation_spans", "auto_configure"), False)
 
@@ -96,12 +99,19 @@ def create_process_app(arguments: Mapping[str, Any], settings: Settings, shared:
         async with _opened(app, saegim, shared):
             # While nobody asks anything yet: the first question should not wait for it.
             loading = asyncio.create_task(run_in_threadpool(saegim.load))
+            loading.add_done_callback(_tell_if_not_loaded)
             yield
-            await asyncio.gather(loading, return_exceptions=True)
+            await asyncio.wait([loading])
         # Finishes the step in hand; what is left stays due for whoever comes next.
         await run_in_threadpool(saegim.close)
 
     return _assemble(settings, lifespan)
+
+
+def _tell_if_not_loaded(loading: asyncio.Task[None]) -> None:
+    # The first question tries again, and is told; whoever runs the server should hear of it before.
+    if not loading.cancelled() and (error := loading.exception()) is not None:
+        logger.error("the analyser or the encoder could not be loaded", exc_info=error)
 
 
 @asynccontextmanager

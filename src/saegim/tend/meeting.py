@@ -136,17 +136,10 @@ def _others(names: Sequence[Named], themself: frozenset[str]) -> list[Named]:
 
 
 def _names(memory: Memory, themself: frozenset[str], analyser: Analyser) -> list[Named]:
-    try:
-        (analysis,) = analyser.analyse([memory.content])
-        # 사용자의 언니는 수진이다 names one person, not two.
-        relation = (memory.key or "").rpartition(".")[2] if memory.value else ""
-        return [
-            one for one in _others(find_names(memory.content, analysis), themself) if one.name != relation
-        ]
-    except Exception:
-        # A memory that cannot be read is linked by its subject alone.
-        logger.exception("a memory could not be read for names")
-        return []
+    (analysis,) = analyser.analyse([memory.content])
+    # 사용자의 언니는 수진이다 names one person, not two.
+    relation = (memory.key or "").rpartition(".")[2] if memory.value else ""
+    return [one for one in _others(find_names(memory.content, analysis), themself) if one.name != relation]
 
 
 def _link(tx: Tx, rows: Sequence[tuple[Memory, Sequence[Named]]], now: datetime) -> None:

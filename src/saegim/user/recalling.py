@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -73,7 +73,9 @@ class Recalling(Memories):
         inputs.check_count("limit", wanted, least=1, most=1000)
         for source in among:
             inputs.check_one_of("among", source, _SOURCES)
-        return self._recall(inputs.check_text("query", query, self._limits), wanted, among, filters)
+        found = self._recall(inputs.check_text("query", query, self._limits), wanted, among, filters)
+        self._core.remember_access(self.id, _memories_among(found.hits), None)
+        return found
 
     def _filters(
         self,
@@ -111,7 +113,7 @@ class Recalling(Memories):
     def _recall(
         self, query: str, limit: int, among: Sequence[Source], filters: Filters, trial: Settings | None = None
     ) -> Recall:
-        """`trial`: under these settings, for a look that makes nothing fresher."""
+        """What is found, under the settings in force or those of a `trial`; nothing is fresher by it."""
         from saegim.recall.recalling import recall
 
         core = self._core
@@ -120,7 +122,7 @@ class Recalling(Memories):
         embedder = core.query_embedder
         with TALK, core.store.user(self.id) as store:
             core.notice(self.id, store)
-            found = recall(
+            return recall(
                 self.id,
                 store,
                 query,
@@ -134,10 +136,6 @@ class Recalling(Memories):
                 settings=settings.recall,
                 now=self._now(),
             )
-        if trial is None:
-            touched = [hit.document for hit in found.hits if hit.memory is not None]
-            core.remember_access(self.id, touched, None)
-        return found
 
     def context(
         self,
@@ -239,7 +237,7 @@ class Recalling(Memories):
             # As the turn that follows will be kept: what the policy covers stays covered here too.
             trace = Trace(new_id("x", now), now, self._masked(said or ""), detail, self.persona)
             trace_id = trace.id
-            self._core.remember_access(self.id, [], trace)
+            self._core.remember_access(self.id, _memories_among(built.used_hits), trace)
             if picked and form == "full":
                 with self._core.write(self.id) as tx:
                     tx.put_note(self._picked_note, None)
@@ -298,6 +296,11 @@ class Recalling(Memories):
         note = view.note(self._picked_note)
         found = [view.memory(id_) for id_ in json.loads(note)] if note else []
         return [m for m in found if m is not None and m.state == "active" and self._mine(m.persona)]
+
+
+def _memories_among(hits: Iterable[Hit]) -> list[int]:
+    """The documents of those that were shown and are memories: they are fresher by it."""
+    return [hit.document for hit in hits if hit.memory is not None]
 
 
 # A message with fewer words than this leans on what was said before it.

@@ -11,8 +11,9 @@ from saegim.language.morphemes import Morpheme
 from saegim.remember.rules import moods as mood
 from saegim.remember.rules import requests, words
 from saegim.remember.rules.borrowed import take_out_borrowed
-from saegim.remember.rules.clauses import Sentence, read_sentences
+from saegim.remember.rules.clauses import Sentence
 from saegim.remember.rules.scene import Reading
+from saegim.remember.rules.sentences import read_sentences
 from saegim.remember.rules.tokens import read_tokens
 from saegim.remember.rules.unit import Token
 

@@ -185,7 +185,7 @@ class SqliteView(MovingView, IndexView):
         return self._all(
             """SELECT subject, key, value FROM memories
                WHERE key IS NOT NULL AND value IS NOT NULL AND +state = 'active' AND valid_to IS NULL
-                     AND (key = 'diet' OR json_extract(metadata, '$.denied') IS NOT 1)
+                     AND (key = 'diet' OR origin != 'rules' OR json_extract(metadata, '$.denied') IS NOT 1)
                      AND (persona IS NULL OR ?1 IS NULL OR persona = ?1)
                ORDER BY +valid_from DESC, n DESC LIMIT ?2""",
             (persona, limit),
